@@ -1,5 +1,6 @@
 /** Errors as people and programs read them. Recognised by shape: this file is loaded before the core is. */
 import { basename } from 'node:path'
+import { shortageIn, shortageProblem } from '@attune/core/shortage'
 import { fold } from './terminal-text.js'
 import type { Notice, Place } from './types.js'
 
@@ -35,6 +36,8 @@ function problemOf(value: Record<string, unknown>): Problem {
 }
 
 function problemsOf(error: unknown): readonly Problem[] {
+  const shortage = shortageIn(error)
+  if (shortage !== undefined) return [shortageProblem(shortage)]
   if (!isObject(error)) return [{ code: 'UNEXPECTED', message: String(error), fix: bug }]
   const details = isObject(error['details']) ? error['details']['problems'] : undefined
   if (Array.isArray(details) && details.length > 0) return details.filter(isObject).map(problemOf)
@@ -59,8 +62,9 @@ export const reportOf = (error: unknown, debug: boolean): ErrorReport => ({
 
 /** Those who have a plugin's bug to find need its stack; a program that reads JSON cannot ask for it afterwards. */
 export const isBug = (error: unknown): boolean =>
-  !isObject(error) ||
-  ('blame' in error ? error['blame'] === 'plugin' || error['blame'] === 'attune' : !('oclif' in error))
+  shortageIn(error) === undefined &&
+  (!isObject(error) ||
+    ('blame' in error ? error['blame'] === 'plugin' || error['blame'] === 'attune' : !('oclif' in error)))
 
 export const isOfPlugin = (error: unknown): boolean => isObject(error) && error['blame'] === 'plugin'
 

@@ -1,3 +1,4 @@
+import { shortageIn } from '@attune/core/shortage'
 import type { LostScores, RunOutcome, RunSummary } from './types.js'
 
 /** How many lost units, and how many lost scores, a run may have and still count as done: `--max-failed 1%`, `--max-lost 5%`. */
@@ -81,6 +82,7 @@ export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
  */
 export function exitCodeOf(error: unknown): number {
   if (typeof error !== 'object' || error === null) return exitCodes.ourFault
+  if (shortageIn(error) !== undefined) return exitCodes.usersMistake
   if ('oclif' in error) return (error.oclif as { exit?: number }).exit ?? exitCodes.usersMistake
   if ('code' in error && error.code === 'RUN_PARKED') return exitCodes.waits
   if (!('blame' in error) || error.blame === 'attune') return exitCodes.ourFault

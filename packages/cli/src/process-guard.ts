@@ -2,6 +2,7 @@
 import { closeSync, writeSync } from 'node:fs'
 import { sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { shortageIn, shortageProblem } from '@attune/core/shortage'
 import { exitCodes } from './exit-codes.js'
 import { type ErrorReport, reportOf, reportText } from './error-report.js'
 import { interrupt } from './interrupt.js'
@@ -66,6 +67,8 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
 
   const stray = (error: unknown): void => {
     const stack = error instanceof Error ? (error.stack ?? '') : ''
+    const shortage = shortageIn(error)
+    if (shortage !== undefined) leave(exitCodes.usersMistake, shortageProblem(shortage), stack)
     const culprit = culpritOf(stack)
     const message = error instanceof Error ? error.message : String(error)
     const isForeign = culprit !== undefined && (culprit.plugin !== undefined || !isCore(culprit.at))

@@ -11,7 +11,7 @@ test('a study is drawn from a run, the same each time, and ratings of a table co
   const planned = await attune(folder, ['rate', 'plan', 'ratings/warmth'])
   expect([planned.status, planned.stderr]).toEqual([0, ''])
   expect(planned.stdout).toContain('24 dialogues of 12 of 12 scenarios')
-  expect(planned.stdout).toMatch(/Zorblax +mask +24 +24/)
+  expect(planned.stdout).toMatch(/Zorblax +mask +24 +0 +24/)
   expect(planned.stdout).toMatch(/99 +\(people only\)/)
   const study = join(folder, 'ratings/warmth')
   const files = ['design.json', 'shown.json'].map((name) => readFileSync(join(study, name), 'utf8'))

@@ -164,10 +164,17 @@ describe('answers', () => {
     ['with a level that is not there', { value: 9 }],
     ['with a field that answers do not have', { supporter: 'x' }],
     ['without an id', { id: '' }],
-  ])('%s are refused', async (_, more) => {
+    ['with a comment that is longer than the page allows', { comment: 'x'.repeat(100_001) }],
+    ['as consent to an item', { kind: 'consent' }],
+    ['as a guess that was not drawn', { kind: 'guess', item: '', question: 'guess 99' }],
+  ])('%s are refused, and the others of the request kept', async (_, more) => {
     const before = rows().length
-    expect((await send('anna', [answerTo('anna', 4, 'left'), answerTo('anna', 5, 'left', more)])).status).toBe(400)
-    expect(rows()).toHaveLength(before)
+    const good = answerTo('anna', 4, 'left')
+    const { status, body } = await send('anna', [answerTo('anna', 5, 'left', more), good])
+    const { kept, refused } = JSON.parse(body) as { kept: string[]; refused: { why: string }[] }
+    expect([status, kept, refused.length]).toEqual([200, [good.id], 1])
+    expect(refused[0]!.why).not.toBe('')
+    expect(rows()).toHaveLength(before + 1)
   })
 
   test('keep their order when the clock is set back', async () => {
@@ -177,6 +184,15 @@ describe('answers', () => {
     expect(last!.at! < before!.at!).toBe(true)
     expect(last!.seq).toBe(before!.seq + 1)
   })
+})
+
+test('what is no list, no address, or too long is the sender’s mistake', async () => {
+  for (const path of ['//', 'http://[', '//['])
+    expect([path, (await ask(path, { token: token('anna') })).status]).toEqual([path, 400])
+  const many = Array.from({ length: 501 }, () => answerTo('anna', 0, 'left'))
+  expect((await send('anna', many)).status).toBe(413)
+  expect((await send('anna', [answerTo('anna', 0, 'left', { comment: 'x'.repeat(5 << 20) })])).status).toBe(413)
+  expect((await ask('/api/answers', { token: token('anna'), body: {} })).status).toBe(409)
 })
 
 test('too many requests wait, and wrong links sooner', async () => {

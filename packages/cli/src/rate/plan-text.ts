@@ -35,18 +35,32 @@ export function planText(
       ]),
     ]),
     leaksText(planned),
+    ...nearText(planned),
     `Design ${design.shown.slice(0, 12)}.`,
   ].join('\n\n')
 }
 
 function leaksText({ design: { leaks } }: PlannedStudy): string {
   if (leaks.length === 0) return 'No reply names a system, a model, a plugin, a condition or a scenario.'
-  const rows = leaks.map(({ name, done, times, dialogues, example }) => [
+  const rows = leaks.map(({ name, done, times, disguised, dialogues, example }) => [
     name,
     done,
     String(times),
+    String(disguised),
     String(dialogues),
     example,
   ])
-  return `Names in what was said; study.yaml can keep or drop each, \`leaks: { NAME: keep }\`:\n${columnsText([['name', 'done', 'times', 'dialogues', 'for example'], ...rows])}`
+  return `Names in what was said; study.yaml can keep or drop each, \`leaks: { NAME: keep }\`:\n${columnsText([['name', 'done', 'times', 'disguised', 'dialogues', 'for example'], ...rows])}`
+}
+
+function nearText({ design: { nearMisses } }: PlannedStudy): string[] {
+  if (nearMisses.length === 0) return []
+  const rows = nearMisses.map(({ written, name, times, dialogues }) => [
+    written,
+    name,
+    String(times),
+    String(dialogues),
+  ])
+  const head = ['written', 'like the name', 'times', 'dialogues']
+  return [`Words that look like a name and are shown as they are:\n${columnsText([head, ...rows])}`]
 }

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { JsonObject } from '../contracts/data.js'
 import { AttuneError, isAttuneError, type Place } from '../errors.js'
+import { SHORT_CODE, shortageIn } from '../shortage.js'
 import { shown } from './shape.js'
 
 // The line of an author's code that an error comes from.
@@ -69,9 +70,16 @@ export function stackOf(error: unknown): string {
 
 /** An error of foreign code, with the name of its source. The innermost call is named. */
 export function named(error: unknown, call: PluginCall): AttuneError {
-  const known = isAttuneError(error) ? error : thrownBy(call, error)
+  const known = shortOf(error) ?? (isAttuneError(error) ? error : thrownBy(call, error))
   known.by ??= call
   return known
+}
+
+/** What the machine lacks is no fault of the code that notices it. */
+function shortOf(error: unknown): AttuneError | undefined {
+  if (isAttuneError(error) && error.code === SHORT_CODE) return error
+  const shortage = shortageIn(error)
+  return shortage && new AttuneError(SHORT_CODE, { ...shortage }, { cause: error })
 }
 
 function thrownBy(call: PluginCall, cause: unknown): AttuneError {

@@ -2,6 +2,7 @@
 import { AttuneError, type ErrorCode, isAttuneError } from '../errors.js'
 import { isFinal } from '../models/calls.js'
 import type { Ending } from '../queue/port.js'
+import { SHORT_CODE, shortageIn } from '../shortage.js'
 import type { Unit } from './unit.js'
 
 /** Errors that say nothing about the unit they ended: the run stops, the unit is simply not done yet. */
@@ -10,14 +11,17 @@ export const endsTheRun = (error: AttuneError): boolean =>
   error.code === 'BUDGET_REACHED' ||
   error.code === 'BUDGET_OF_STORE_REACHED' ||
   error.code === 'JOURNAL_DAMAGED' ||
+  error.code === SHORT_CODE ||
   error.code.startsWith('STORE_') ||
   isFinal(error)
 
 /** What comes through the door is named; anything else is our own doing. */
-export const nameError = (unit: Unit, error: unknown): AttuneError =>
-  isAttuneError(error)
-    ? error
-    : new AttuneError('UNEXPECTED', { where: unit.use, what: String(error) }, { cause: error })
+export function nameError(unit: Unit, error: unknown): AttuneError {
+  const shortage = shortageIn(error)
+  if (shortage !== undefined) return new AttuneError(SHORT_CODE, { ...shortage }, { cause: error })
+  if (isAttuneError(error)) return error
+  return new AttuneError('UNEXPECTED', { where: unit.use, what: String(error) }, { cause: error })
+}
 
 /** What stops a run of which too many units have failed. */
 export const tooManyFailed = (failed: number, most: number): AttuneError | undefined =>

@@ -1,4 +1,5 @@
 /** Runs and their units. */
+import { SHORT_FIX, SHORT_MESSAGE } from '../shortage.js'
 import type { CatalogueEntry } from './entry.js'
 
 export const engineErrors = {
@@ -40,6 +41,11 @@ export const engineErrors = {
     blame: 'plugin',
     message: '{use} has asked the supporter for {count} replies in one dialogue and goes on.',
     fix: 'Look for a loop that nothing ends, and give the simulator a number of turns. If the plugin is not yours, report this to its author.',
+  },
+  MACHINE_SHORT: {
+    blame: 'outside',
+    message: SHORT_MESSAGE,
+    fix: SHORT_FIX,
   },
   UNEXPECTED: {
     blame: 'attune',

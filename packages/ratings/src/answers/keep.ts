@@ -1,6 +1,7 @@
 import type { Json, JsonObject } from '@attune/core'
 import { digest } from '@attune/core/runtime'
 import type { Design } from '../design/design.js'
+import type { Question } from '../design/questions.js'
 import type { ImportedAnswer } from './imported-answer.js'
 import type { AnswerRow, SentAnswer } from './row.js'
 
@@ -24,9 +25,14 @@ export function asRows(
 
 type Side = 'first' | 'second'
 
+/** Questions that are answered by side: a text that reads "left" is no side. */
+export const sideQuestions = (questions: readonly Question[]): ReadonlySet<string> =>
+  new Set(questions.filter(({ form }) => form === 'pair').map(({ id }) => id))
+
 /** A pair is answered by side; the log has it by dialogue. `left`: which dialogue stood left. */
-export function byDialogue(answer: SentAnswer, left: Side | undefined): SentAnswer {
+export function byDialogue(answer: SentAnswer, left: Side | undefined, sides: ReadonlySet<string>): SentAnswer {
   if (left === undefined || answer.value === undefined) return answer
+  if (!sides.has(answer.question)) return { ...answer, left }
   const right = left === 'first' ? 'second' : 'first'
   return { ...answer, left, value: renamed(answer.value, { left, right }) }
 }

@@ -12,6 +12,9 @@ export interface Mark {
   readonly quote?: string
 }
 
+/** Characters of a text or a comment. The page lets nobody write more, and the server takes no more. */
+export const MOST_TEXT = 100_000
+
 /** What the page sends: one answer to one question. */
 export interface SentAnswer {
   /** Made by the page; the key against double sending. */

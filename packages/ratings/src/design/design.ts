@@ -57,11 +57,20 @@ export interface JudgedBy {
 export interface Leak {
   readonly name: string
   readonly done: LeakRule
-  /** How often, and in how many dialogues. */
+  /** How often, how often of these written otherwise (spaced, full width, with invisible characters), and in how many dialogues. */
   readonly times: number
+  readonly disguised: number
   readonly dialogues: number
   readonly example: string
 }
+/** A word that looks like a name, and was not masked. */
+export interface NearMiss {
+  readonly name: string
+  readonly written: string
+  readonly times: number
+  readonly dialogues: number
+}
+
 export type LeakRule = 'mask' | 'keep' | 'drop'
 
 export interface PopulationDialogue extends Pick<Row, 'cluster' | 'scenario' | 'supporter' | 'repeat' | 'conditions'> {
@@ -96,6 +105,7 @@ export interface Design {
   /** Items were used to write the judge's prompt. */
   readonly usedToTune: boolean
   readonly leaks: readonly Leak[]
+  readonly nearMisses: readonly NearMiss[]
   /** Digest of what raters see: the design's hash, which stands in every answer. */
   readonly shown: string
 }

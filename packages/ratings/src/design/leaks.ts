@@ -1,4 +1,6 @@
-import type { Leak, LeakRule } from './design.js'
+import type { Leak, LeakRule, NearMiss } from './design.js'
+import { fold, lettersOf } from './fold.js'
+import { NearMisses } from './near-misses.js'
 import type { ShownTurn } from './shown.js'
 
 /** Who makes models, as replies name them. */
@@ -35,69 +37,96 @@ export const vendors = [
 /** Shorter names, and numbers, would be found in any text. */
 const LEAST_LETTERS = 3
 const isTelling = (name: string): boolean =>
-  (name.match(/[\p{L}\p{N}]/gu) ?? []).length >= (/\p{Script=Han}/u.test(name) ? 2 : LEAST_LETTERS) &&
+  (name.match(/[\p{L}\p{N}]/gu) ?? []).length >= (/[\p{Script=Han}\p{Script=Hangul}]/u.test(name) ? 2 : LEAST_LETTERS) &&
   !/^[\d.]+$/.test(name)
 
-const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
+const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-/** Longer names first, so that a part of one is not masked by itself. */
+/** What may be between the parts of a name, and between the letters of one that is spaced. */
+const GAP = '[\\s_-]{1,3}'
+const SPACES = '[\\s._*·•|-]{1,3}'
+
+const wholeOf = (folded: string): string =>
+  folded
+    .split(/[\s_-]+/)
+    .map(escaped)
+    .join(GAP)
+const spacedOf = (folded: string): string => Array.from(lettersOf(folded), escaped).join(SPACES)
+
+/** Longer names first, so that a part of one is not masked by itself. Of a folded text. */
 export function namePattern(names: readonly string[]): RegExp | undefined {
-  const telling = [...new Set(names.map((name) => name.normalize('NFC')))].filter(isTelling)
+  const telling = [...new Set(names.map((name) => fold(name).text.trim()))].filter(isTelling)
   if (telling.length === 0) return undefined
-  const all = telling.sort((left, right) => right.length - left.length || (left < right ? -1 : 1)).map(escaped)
+  const all = telling.sort((left, right) => right.length - left.length || (left < right ? -1 : 1))
+  const forms = [...all.map(wholeOf), ...all.map(spacedOf)]
   // Words of languages that have no spaces have no borders either.
-  return new RegExp(`(?<![\\p{Script=Latin}\\p{N}])(?:${all.join('|')})(?![\\p{Script=Latin}\\p{N}])`, 'giu')
+  return new RegExp(`(?<![\\p{Script=Latin}\\p{N}])(?:${forms.join('|')})(?![\\p{Script=Latin}\\p{N}])`, 'gu')
 }
 
 export interface Screened {
   readonly dialogues: readonly (readonly ShownTurn[])[]
   readonly leaks: readonly Leak[]
+  /** What looks like a name and is shown. */
+  readonly nearMisses: readonly NearMiss[]
   /** Places of dialogues that hold a name whose rule is to drop them. */
   readonly dropped: ReadonlySet<number>
 }
 
 export const MASK = '[name]'
 
+export interface Screening {
+  readonly names: readonly string[]
+  /** Those of the names whose near misses are listed. */
+  readonly near: readonly string[]
+  readonly rules: Readonly<Record<string, LeakRule>>
+}
+
+interface FoundName {
+  times: number
+  disguised: number
+  readonly dialogues: Set<number>
+  readonly example: string
+}
+
 /** Finds names of systems in what is said; masks them alike on all sides unless the owner says otherwise. */
-export function screen(
-  dialogues: readonly (readonly ShownTurn[])[],
-  names: readonly string[],
-  rules: Readonly<Record<string, LeakRule>>,
-): Screened {
+export function screen(dialogues: readonly (readonly ShownTurn[])[], { names, near, rules }: Screening): Screened {
   const pattern = namePattern(names)
-  if (pattern === undefined) return { dialogues, leaks: [], dropped: new Set() }
-  const byName = new Map(names.map((name) => [name.normalize('NFC').toLowerCase(), name]))
+  const byLetters = new Map(names.toReversed().map((name) => [lettersOf(fold(name).text), name]))
   const ruleOf = (name: string): LeakRule => (Object.hasOwn(rules, name) ? rules[name]! : 'mask')
-  const found = new Map<string, { times: number; dialogues: Set<number>; example: string }>()
+  const found = new Map<string, FoundName>()
   const dropped = new Set<number>()
-  const screened = dialogues.map((turns, at) =>
-    turns.map((turn) => ({
-      ...turn,
-      text: turn.text.replaceAll(pattern, (match, ...rest: unknown[]) => {
-        const name = byName.get(match.toLowerCase()) ?? match
-        const own = found.get(name) ?? {
-          times: 0,
-          dialogues: new Set<number>(),
-          example: around(turn.text, rest.find((each) => typeof each === 'number') as number),
-        }
-        found.set(name, own)
-        own.times += 1
-        own.dialogues.add(at)
-        if (ruleOf(name) === 'drop') dropped.add(at)
-        return ruleOf(name) === 'keep' ? match : MASK
-      }),
-    })),
-  )
+  const nearMisses = new NearMisses(near)
+  const maskIn = (text: string, at: number): string => {
+    const folded = fold(text)
+    const masked = new Set<number>()
+    let [shown, end] = ['', 0]
+    for (const { 0: match, index } of pattern === undefined ? [] : folded.text.matchAll(pattern)) {
+      const name = byLetters.get(lettersOf(match)) ?? match
+      const [begins, ends] = [folded.begins[index]!, folded.ends[index + match.length - 1]!]
+      const written = text.slice(begins, ends)
+      const own = found.get(name) ?? {
+        times: 0,
+        disguised: 0,
+        dialogues: new Set<number>(),
+        example: around(text, begins),
+      }
+      found.set(name, own)
+      own.times += 1
+      if (written.toLowerCase() !== name.toLowerCase()) own.disguised += 1
+      own.dialogues.add(at)
+      if (ruleOf(name) === 'drop') dropped.add(at)
+      shown += text.slice(end, begins) + (ruleOf(name) === 'keep' ? written : MASK)
+      end = ends
+      for (let place = index; place < index + match.length; place++) masked.add(place)
+    }
+    nearMisses.look(text, folded, at, (place) => masked.has(place))
+    return shown + text.slice(end)
+  }
+  const screened = dialogues.map((turns, at) => turns.map((turn) => ({ ...turn, text: maskIn(turn.text, at) })))
   const leaks = [...found]
-    .map(([name, { times, dialogues: where, example }]) => ({
-      name,
-      done: ruleOf(name),
-      times,
-      dialogues: where.size,
-      example,
-    }))
+    .map(([name, { dialogues: where, ...own }]) => ({ name, done: ruleOf(name), ...own, dialogues: where.size }))
     .sort((left, right) => right.times - left.times || (left.name < right.name ? -1 : 1))
-  return { dialogues: screened, leaks, dropped }
+  return { dialogues: screened, leaks, nearMisses: nearMisses.all, dropped }
 }
 
 const NEAR = 30

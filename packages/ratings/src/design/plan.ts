@@ -11,7 +11,7 @@ import { type Design, FORMAT, type JudgedBy, type StudyDialogue } from './design
 import { itemId } from './ids.js'
 import { drawItems, type DrawnItem, named, refused } from './items.js'
 import { judgeQuestions } from './judge-questions.js'
-import { screen } from './leaks.js'
+import { screen, type Screening } from './leaks.js'
 import { namesOf } from './names.js'
 import { type Candidate, populationOf } from './population.js'
 import type { Question } from './questions.js'
@@ -53,7 +53,9 @@ export async function planStudy(project: Project, { folder, file, seed: wanted }
     ...file.anchors.map((each) => ({ ...handPicked(named(population, each)), anchor: each.answers })),
   ]
   const names = namesOf(project.config, population)
-  const { items, shownItems, leaks } = screened(drawn, names, file, secret)
+  const scenarios = new Set(population.map(({ scenario }) => scenario))
+  const screening = { names, near: names.filter((name) => !scenarios.has(name)), rules: file.leaks }
+  const { items, shownItems, leaks, nearMisses } = screened(drawn, screening, secret)
   const rated = items.filter(({ anchor }) => anchor === undefined)
   const raters = ratersOf(file)
   const languages = new Map(
@@ -104,6 +106,7 @@ export async function planStudy(project: Project, { folder, file, seed: wanted }
     blinded: file.blinded,
     usedToTune: file.usedToTune,
     leaks,
+    nearMisses,
     shown: digest(shown),
   }
   return { design, shown, check }
@@ -127,12 +130,11 @@ function evaluationOf(project: Project, { evaluation: wanted }: StudyFile) {
   return { evaluation: all[at]!, setup: project.services.session.results.measurementSetups()[at]! }
 }
 
-function screened(drawn: readonly DrawnItem[], names: readonly string[], file: StudyFile, secret: Secret) {
+function screened(drawn: readonly DrawnItem[], screening: Screening, secret: Secret) {
   const places = drawn.flatMap(({ dialogues }, item) => dialogues.map(({ turns }) => ({ item, turns })))
-  const { dialogues, leaks, dropped } = screen(
+  const { dialogues, leaks, nearMisses, dropped } = screen(
     places.map(({ turns }) => turns),
-    names,
-    file.leaks,
+    screening,
   )
   const lost = new Set([...dropped].map((at) => places[at]!.item))
   const kept = drawn.flatMap((item, at) => (lost.has(at) ? [] : [{ item, at, id: itemId(secret, at + 1) }]))
@@ -148,7 +150,7 @@ function screened(drawn: readonly DrawnItem[], names: readonly string[], file: S
     dialogues: places.flatMap((place, index) => (place.item === at ? [dialogues[index]!] : [])),
     ...(item.anchor && { anchor: item.anchor }),
   }))
-  return { items, shownItems, leaks }
+  return { items, shownItems, leaks, nearMisses }
 }
 
 /** Which dialogue it is, without what was said. */

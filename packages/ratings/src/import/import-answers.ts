@@ -1,4 +1,4 @@
-import { asRows, byDialogue, type Mapped, mapped } from '../answers/keep.js'
+import { asRows, byDialogue, sideQuestions, type Mapped, mapped } from '../answers/keep.js'
 import { LogFile, readAnswers } from '../answers/log-file.js'
 import type { SentAnswer } from '../answers/row.js'
 import { answersFile, readStudy, short, type Study } from '../design/folder.js'
@@ -80,6 +80,7 @@ function foreignAnswers({ design }: Study, imported: Imported): Read {
 }
 
 function ownAnswers({ folder, design, shown }: Study, file: string): Read {
+  const sides = sideQuestions(shown.questions)
   const { design: found, rater, answers } = JSON.parse(readTextNow(file)) as AnswersFile
   if (found !== design.shown)
     throw errors.error('STUDY_OTHER_DESIGN', { file, found: short(found), folder, wanted: short(design.shown) }, {})
@@ -89,7 +90,10 @@ function ownAnswers({ folder, design, shown }: Study, file: string): Read {
       .map((each) => [`${each.item} ${each.occasion}`, each.left]),
   )
   return {
-    answers: answers.map((sent) => ({ rater, sent: byDialogue(sent, left.get(`${sent.item} ${sent.occasion}`)) })),
+    answers: answers.map((sent) => ({
+      rater,
+      sent: byDialogue(sent, left.get(`${sent.item} ${sent.occasion}`), sides),
+    })),
     skipped: 0,
     errors: [],
     warnings: [],

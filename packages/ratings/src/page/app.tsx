@@ -1,13 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { SentAnswer } from '../answers/row.js'
+import type { RaterView } from '../design/shown.js'
 import { ActiveClock } from './clock.js'
-import { askedOf, changedAnswers, type Draft, draftOf, type Drafts, keyOf, newId } from './drafts.js'
+import { askedOf, changedAnswers, type Draft, draftOf, type Drafts, keyOf, newId, same } from './drafts.js'
 import { Guesses } from './guesses.js'
 import { Item } from './item.js'
 import { Outbox, type OutboxState } from './outbox.js'
-import { keptAnswers, type Loaded, nameOf, type Source, storage } from './source.js'
+import type { Loaded, Source } from './source.js'
+import { nameOf, storage } from './storage.js'
 import { Welcome, Words } from './welcome.js'
-import { sayIn } from './words.js'
+import { type Say, sayIn } from './words.js'
 
 type Step = 'welcome' | 'training' | 'item' | 'pause' | 'guesses' | 'done' | 'withdrawn'
 
@@ -22,12 +24,12 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
   const sent = useRef(new Map<string, SentAnswer>())
   const [drafts, setDrafts] = useState<Drafts>(() => restored(loaded, sent.current))
   const [notice, setNotice] = useState<string>()
-  const [state, setState] = useState<OutboxState>({ unsent: 0, concurrent: [] })
+  const [state, setState] = useState<OutboxState>({ unsent: 0, refused: [], atRisk: 0, concurrent: [] })
   const clock = useMemo(() => new ActiveClock(), [])
   const outbox = useMemo(() => {
     const box = new Outbox(source, view, newId(), (next) => setState(next))
     box.seq = loaded.seq
-    for (const answer of box.unsent()) know(sent.current, answer)
+    for (const answer of box.answers) know(sent.current, answer)
     return box
   }, [])
   const [guessed, setGuessed] = useState(
@@ -58,7 +60,14 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
     addEventListener('focus', () => void look())
     return () => clearInterval(timer)
   }, [])
-  useEffect(() => storage.set(nameOf(view, 'drafts'), JSON.stringify(drafts)), [drafts])
+  useEffect(() => storage.set(nameOf(view, 'drafts'), JSON.stringify(unsaved(drafts, sent.current))), [drafts])
+  useEffect(() => {
+    // A refused answer is open again: the next one to the same question is sent anew.
+    for (const { answer } of state.refused) {
+      const key = keyOf(answer.item, answer.occasion, answer.question)
+      if (sent.current.get(key)?.id === answer.id) sent.current.delete(key)
+    }
+  }, [state.refused])
 
   const put = (answers: readonly SentAnswer[]): void => {
     for (const answer of answers) know(sent.current, answer)
@@ -119,9 +128,12 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
     leave(own, reachedEnd)
   }
 
+  const save = (): void => download(view, outbox.answers)
+  if (state.atRisk > 0) return <NotKept say={say} count={state.atRisk} retry={() => void outbox.flush()} save={save} />
   return (
     <>
       <Banner say={say} state={state} />
+      <Refusals say={say} refused={state.refused} />
       {step === 'welcome' && (
         <Welcome
           say={say}
@@ -194,7 +206,7 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
             <>
               <p>{say('downloadHelp')}</p>
               <div class="ways">
-                <button type="button" class="main" onClick={() => download(loaded)}>
+                <button type="button" class="main" onClick={save}>
                   {say('download')}
                 </button>
               </div>
@@ -216,8 +228,8 @@ function Banner({ say, state }: { readonly say: ReturnType<typeof sayIn>; readon
   const text =
     state.otherDesign !== undefined
       ? say('otherDesign', state.otherDesign)
-      : state.refused !== undefined
-        ? say('refused', state.refused)
+      : state.denied !== undefined
+        ? say('refused', state.denied)
         : state.unsent > 1
           ? say('unsent', state.unsent)
           : state.unsent === 1
@@ -229,6 +241,52 @@ function Banner({ say, state }: { readonly say: ReturnType<typeof sayIn>; readon
     </div>
   )
 }
+
+function Refusals({ say, refused }: { readonly say: Say; readonly refused: OutboxState['refused'] }) {
+  if (refused.length === 0) return null
+  return (
+    <ul class="refusals" role="alert">
+      {refused.map(({ answer: { id, place }, why }) => (
+        <li key={id}>{place === undefined ? say('refused', why) : say('refusedAt', place, why)}</li>
+      ))}
+    </ul>
+  )
+}
+
+interface NotKeptProps {
+  readonly say: Say
+  readonly count: number
+  retry(): void
+  save(): void
+}
+
+/** Nothing goes on before the answers are somewhere. */
+function NotKept({ say, count, retry, save }: NotKeptProps) {
+  return (
+    <Words title={say('notKeptTitle')}>
+      <p class="wrong" role="alert">
+        {say('notKept', count)}
+      </p>
+      <div class="ways">
+        <button type="button" class="main" onClick={retry}>
+          {say('tryAgain')}
+        </button>
+        <button type="button" onClick={save}>
+          {say('download')}
+        </button>
+      </div>
+    </Words>
+  )
+}
+
+/** What was chosen and is in no answer yet. */
+const unsaved = (drafts: Drafts, sent: ReadonlyMap<string, SentAnswer>): Drafts =>
+  Object.fromEntries(
+    Object.entries(drafts).filter(([key, draft]) => {
+      const before = sent.get(key)
+      return before === undefined || !same(draft, draftOf(before))
+    }),
+  )
 
 const know = (sent: Map<string, SentAnswer>, answer: SentAnswer): void =>
   void sent.set(keyOf(answer.item, answer.occasion, answer.question), answer)
@@ -243,8 +301,8 @@ function restored({ view, given }: Loaded, sent: Map<string, SentAnswer>): Draft
 const valueText = ({ kind, value }: SentAnswer): string =>
   kind === 'answer' ? (typeof value === 'object' ? JSON.stringify(value) : String(value)) : kind.replace('_', ' ')
 
-function download({ view }: Loaded): void {
-  const content = { format: 'attune-answers/1', design: view.design, rater: view.rater, answers: keptAnswers(view) }
+function download(view: RaterView, answers: readonly SentAnswer[]): void {
+  const content = { format: 'attune-answers/1', design: view.design, rater: view.rater, answers }
   const link = document.createElement('a')
   link.href = URL.createObjectURL(new Blob([JSON.stringify(content)], { type: 'application/json' }))
   link.download = `answers-${view.rater}.json`

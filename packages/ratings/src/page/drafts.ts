@@ -73,7 +73,7 @@ export function changedAnswers(
   })
 }
 
-const same = (left: Draft, right: Draft): boolean => {
+export const same = (left: Draft, right: Draft): boolean => {
   const content = ({ kind, value, evidence, confidence, comment }: Draft): string =>
     JSON.stringify([kind, kind === 'answer' ? value : null, evidence ?? [], confidence ?? null, comment ?? ''])
   return content(left) === content(right)

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { Mark } from '../answers/row.js'
+import { type Mark, MOST_TEXT } from '../answers/row.js'
 import type { Question } from '../design/questions.js'
 import type { RaterItem, StudyTexts } from '../design/shown.js'
 import { askedOf, type Draft, type Drafts, keyOf } from './drafts.js'
-import { isAnswered, QuestionField } from './question.js'
+import { isAnswered, QuestionField, TextFull } from './question.js'
 import { selectedWords, Transcript } from './transcript.js'
 import type { Say } from './words.js'
 
@@ -102,9 +102,11 @@ export function Item(props: ItemProps) {
           <label class="comment">
             {say('comment')}
             <textarea
+              maxLength={MOST_TEXT}
               value={draft(first.id).comment ?? ''}
               onInput={({ currentTarget: { value } }) => set(first.id, { ...draft(first.id), comment: value })}
             />
+            <TextFull say={say} text={draft(first.id).comment ?? ''} />
           </label>
         )}
         {tried && missing.length > 0 && (

@@ -1,12 +1,25 @@
 /** Answers on their way: kept in the browser until the server says that they are on its disk, and sent again with the same ids. */
 import type { SentAnswer } from '../answers/row.js'
 import type { RaterView } from '../design/shown.js'
-import { nameOf, type Source, storage } from './source.js'
+import { KeptAnswers } from './kept.js'
+import { firstPart } from './parts.js'
+import type { Source } from './source.js'
+import { nameOf, storage } from './storage.js'
+
+export interface RefusedAnswer {
+  readonly answer: SentAnswer
+  readonly why: string
+}
 
 export interface OutboxState {
   readonly unsent: number
   readonly otherDesign?: string
-  readonly refused?: string
+  /** Why the server takes nothing from this rater now. */
+  readonly denied?: string
+  /** Answers that the server did not take; the rater may answer again. */
+  readonly refused: readonly RefusedAnswer[]
+  /** Answers that neither the server nor the browser has kept after an attempt of both. */
+  readonly atRisk: number
   /** Answers that another window had given meanwhile. */
   readonly concurrent: readonly string[]
 }
@@ -15,8 +28,12 @@ const FIRST_WAIT = 1000
 const LONGEST_WAIT = 15_000
 
 export class Outbox {
+  readonly #what: string
+  readonly #kept: KeptAnswers
   #sending = false
   #wait = FIRST_WAIT
+  /** Answers of one request: fewer after one that was too large. */
+  #most: number | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #state: OutboxState
   seq = 0
@@ -27,8 +44,13 @@ export class Outbox {
     readonly session: string,
     private readonly changed: (state: OutboxState) => void,
   ) {
-    this.#state = { unsent: this.unsent().length, concurrent: [] }
+    this.#what = source.isFile ? 'answers' : 'unsent'
+    this.#kept = new KeptAnswers(view, this.#what)
+    this.#state = { unsent: this.#unsent, refused: this.#storedRefusals(), atRisk: 0, concurrent: [] }
     addEventListener('online', () => void this.flush())
+    addEventListener('beforeunload', (event) => {
+      if (this.#kept.unstored > 0) event.preventDefault()
+    })
     if (this.#state.unsent > 0) void this.flush()
   }
 
@@ -36,45 +58,108 @@ export class Outbox {
     return this.#state
   }
 
+  /** Of a page with a server: those that it has not kept yet. Of a file: all. Those of other windows are among them. */
+  get answers(): SentAnswer[] {
+    const all = [...new KeptAnswers(this.view, this.#what).all, ...this.#kept.all]
+    return [...new Map(all.map((answer) => [answer.id, answer])).values()]
+  }
+
+  get #unsent(): number {
+    return this.source.isFile ? 0 : this.#kept.all.length
+  }
+
   async put(answers: readonly SentAnswer[]): Promise<void> {
     if (answers.length === 0) return
-    this.#store([...this.unsent(), ...answers])
+    for (const answer of answers) this.#kept.add(answer)
+    const again = new Set(answers.map(placeOf))
+    this.#refuse(this.#state.refused.filter(({ answer }) => !again.has(placeOf(answer))))
+    this.#say({ unsent: this.#unsent })
+    if (this.#kept.unstored > 0) setTimeout(() => this.#say({ atRisk: this.#kept.unstored }), FIRST_WAIT)
     await this.flush()
   }
 
+  /** Sends what is unsent part by part, and stores what was not stored. */
   async flush(): Promise<void> {
-    const answers = this.unsent()
-    if (this.#sending || answers.length === 0) return
+    this.#kept.store()
+    if (this.source.isFile) return this.#rest(this.#kept.unstored > 0)
+    if (this.#sending || this.#unsent === 0) return
     this.#sending = true
     clearTimeout(this.#timer)
-    const result = await this.source.send(this.view.design, this.session, answers)
+    let goesOn = true
+    while (goesOn && this.#unsent > 0) goesOn = await this.#sendPart()
     this.#sending = false
+    this.#rest(this.#unsent > 0)
+  }
+
+  /** Whether more can be sent at once. */
+  async #sendPart(): Promise<boolean> {
+    const part = firstPart(this.#kept.all, this.#most)
+    const result = await this.source.send(this.view.design, this.session, part)
     if ('kept' in result) {
-      const known = new Set(result.kept)
-      const sent = new Set(answers.map(({ id }) => id))
-      this.seq = result.seq
-      this.#wait = FIRST_WAIT
-      const { otherDesign: _, refused: __, ...rest } = this.#state
-      this.#state = { ...rest, concurrent: result.concurrent }
-      // What was neither kept nor is new is known with another content: the first stands.
-      this.#store(this.unsent().filter(({ id }) => !known.has(id) && !sent.has(id)))
-      if (this.unsent().length > 0) void this.flush()
-      return
+      this.#taken(part, result)
+      return true
     }
-    if ('otherDesign' in result) this.#state = { ...this.#state, otherDesign: result.otherDesign }
-    else if ('refused' in result) this.#state = { ...this.#state, refused: result.refused }
-    this.changed(this.#state)
+    if ('tooLarge' in result) {
+      this.#most = Math.max(1, part.length >> 1)
+      if (part.length === 1) this.#taken(part, { kept: [], refused: [{ id: part[0]!.id, why: result.tooLarge }] })
+      return true
+    }
+    if ('otherDesign' in result) this.#say({ otherDesign: result.otherDesign })
+    else if ('denied' in result) this.#say({ denied: result.denied })
+    return false
+  }
+
+  #taken(
+    part: readonly SentAnswer[],
+    {
+      kept,
+      refused = [],
+      concurrent = [],
+      seq = this.seq,
+    }: {
+      readonly kept: readonly string[]
+      readonly refused?: readonly { readonly id: string | null; readonly why: string }[]
+      readonly concurrent?: readonly string[]
+      readonly seq?: number
+    },
+  ): void {
+    const known = new Set(kept)
+    const whys = new Map(refused.map(({ id, why }) => [id, why]))
+    const left = part.filter(({ id }) => !known.has(id))
+    this.#refuse([
+      ...this.#state.refused,
+      ...left.map((answer) => ({ answer, why: whys.get(answer.id) ?? 'the server does not say why' })),
+    ])
+    for (const { id } of part) this.#kept.remove(id)
+    this.seq = seq
+    this.#wait = FIRST_WAIT
+    const { otherDesign: _, denied: __, ...rest } = this.#state
+    this.#state = { ...rest, concurrent, atRisk: Math.min(rest.atRisk, this.#kept.unstored) }
+    this.#say({ unsent: this.#unsent })
+  }
+
+  /** Waits for the next attempt, if anything is left to do. */
+  #rest(isLeft: boolean): void {
+    this.#say({ unsent: this.#unsent, atRisk: isLeft ? this.#kept.unstored : 0 })
+    clearTimeout(this.#timer)
+    if (!isLeft) return
     this.#timer = setTimeout(() => void this.flush(), this.#wait)
     this.#wait = Math.min(LONGEST_WAIT, 2 * this.#wait)
   }
 
-  unsent(): SentAnswer[] {
-    return JSON.parse(storage.get(nameOf(this.view, 'unsent')) ?? '[]') as SentAnswer[]
+  #refuse(refused: readonly RefusedAnswer[]): void {
+    storage.set(nameOf(this.view, 'refused'), JSON.stringify(refused))
+    this.#say({ refused })
   }
 
-  #store(answers: readonly SentAnswer[]): void {
-    storage.set(nameOf(this.view, 'unsent'), JSON.stringify(answers))
-    this.#state = { ...this.#state, unsent: answers.length }
+  #storedRefusals(): RefusedAnswer[] {
+    return JSON.parse(storage.get(nameOf(this.view, 'refused')) ?? '[]') as RefusedAnswer[]
+  }
+
+  #say(news: Partial<OutboxState>): void {
+    this.#state = { ...this.#state, ...news }
     this.changed(this.#state)
   }
 }
+
+const placeOf = ({ item, question, occasion }: SentAnswer): string => JSON.stringify([item, question, occasion])

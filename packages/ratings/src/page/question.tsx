@@ -1,4 +1,5 @@
 import type { Json } from '@attune/core'
+import { MOST_TEXT } from '../answers/row.js'
 import type { Question } from '../design/questions.js'
 import type { RaterItem } from '../design/shown.js'
 import type { Draft } from './drafts.js'
@@ -45,6 +46,14 @@ export function QuestionField(props: QuestionProps) {
   )
 }
 
+/** Browsers cut a longer text without a word. */
+export const TextFull = ({ say, text }: { readonly say: Say; readonly text: string }) =>
+  text.length < MOST_TEXT ? null : (
+    <p class="wrong" role="status">
+      {say('textFull', MOST_TEXT)}
+    </p>
+  )
+
 function without(draft: Draft): Draft {
   const { value: _, ...rest } = draft
   return rest
@@ -76,11 +85,15 @@ function optionsOf({ form, levels = [], choices = [] }: Question, say: Say): Opt
 function Choices({ say, question, draft, change, name, item }: QuestionProps & { readonly name: string }) {
   if (question.form === 'text')
     return (
-      <textarea
-        aria-label={question.text}
-        value={draft.kind === 'answer' ? String(draft.value ?? '') : ''}
-        onInput={({ currentTarget: { value } }) => change({ ...draft, kind: 'answer', value })}
-      />
+      <>
+        <textarea
+          aria-label={question.text}
+          maxLength={MOST_TEXT}
+          value={draft.kind === 'answer' ? String(draft.value ?? '') : ''}
+          onInput={({ currentTarget: { value } }) => change({ ...draft, kind: 'answer', value })}
+        />
+        <TextFull say={say} text={draft.kind === 'answer' ? String(draft.value ?? '') : ''} />
+      </>
     )
   if (question.form === 'best-worst') return <BestWorst {...{ say, question, draft, change, name, item }} />
   const chosen = question.howMuch ? (draft.value as { side?: string } | undefined)?.side : draft.value

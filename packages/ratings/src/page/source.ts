@@ -1,6 +1,7 @@
 /** Where the page has its study from, and where its answers go: a server, or a file that works by itself. */
 import type { RaterView } from '../design/shown.js'
 import type { SentAnswer } from '../answers/row.js'
+import { KeptAnswers } from './kept.js'
 
 export interface GivenAnswer extends SentAnswer {
   readonly session?: string
@@ -14,10 +15,17 @@ export interface Loaded {
 
 /** What became of answers. `wait`: not sent, to be tried again. */
 export type Sending =
-  | { readonly kept: readonly string[]; readonly concurrent: readonly string[]; readonly seq: number }
+  | {
+      readonly kept: readonly string[]
+      /** Each with the reason. */
+      readonly refused: readonly { readonly id: string | null; readonly why: string }[]
+      readonly concurrent: readonly string[]
+      readonly seq: number
+    }
   | { readonly wait: true }
+  | { readonly tooLarge: string }
   | { readonly otherDesign: string }
-  | { readonly refused: string }
+  | { readonly denied: string }
 
 export interface Source {
   readonly isFile: boolean
@@ -28,6 +36,8 @@ export interface Source {
 }
 
 const KEY = 'attune-rate-token'
+/** Milliseconds: a connection that was cut may never say so. */
+const PATIENCE = 60_000
 
 /** The token comes in the fragment, which no server sees, and does not stay in the address. */
 export function takeToken(): { readonly role: 'rater' | 'owner'; readonly token: string } | undefined {
@@ -45,24 +55,30 @@ export function serverSource(token: string): Source {
   return {
     isFile: false,
     async load() {
-      const response = await fetch('/api/study', { headers })
-      return response.ok ? ((await response.json()) as Loaded) : { fault: await response.text() }
+      try {
+        const response = await fetch('/api/study', { headers })
+        return response.ok ? ((await response.json()) as Loaded) : { fault: await response.text() }
+      } catch {
+        return { fault: 'the server cannot be reached. Load the page again later; your answers are kept.' }
+      }
     },
     async send(design, session, answers) {
-      let response: Response
       try {
-        response = await fetch('/api/answers', {
+        const response = await fetch('/api/answers', {
           method: 'POST',
           headers,
           body: JSON.stringify({ design, session, answers }),
+          signal: AbortSignal.timeout(PATIENCE),
         })
         if (response.ok) return (await response.json()) as Sending
+        if (response.status === 409) return { otherDesign: ((await response.json()) as { why: string }).why }
+        // A proxy may take less than the server; its answer is a page of its own.
+        if (response.status === 413) return { tooLarge: 'it is too long' }
+        if (response.status === 400 || response.status === 401) return { denied: await response.text() }
+        return { wait: true }
       } catch {
         return { wait: true }
       }
-      if (response.status === 409) return { otherDesign: ((await response.json()) as { why: string }).why }
-      if (response.status === 400 || response.status === 401) return { refused: await response.text() }
-      return { wait: true }
     },
     async changes(seq) {
       try {
@@ -75,45 +91,15 @@ export function serverSource(token: string): Source {
   }
 }
 
-/** Answers stay in the browser, and come back as a file. */
+/** Answers stay in the browser, and come back as a file: there is nowhere to send them. */
 export function fileSource(): Source | undefined {
   const data = document.getElementById('study')?.textContent
   if (!data) return undefined
   const view = JSON.parse(data) as RaterView
   return {
     isFile: true,
-    load: async () => ({ view, given: keptAnswers(view), seq: 0 }),
-    send: async (_, __, answers) => {
-      const all = [...keptAnswers(view), ...answers]
-      storage.set(nameOf(view, 'answers'), JSON.stringify(all))
-      return { kept: answers.map(({ id }) => id), concurrent: [], seq: 0 }
-    },
+    load: async () => ({ view, given: new KeptAnswers(view, 'answers').all, seq: 0 }),
+    send: async () => ({ wait: true }),
     changes: async () => undefined,
   }
-}
-
-export const nameOf = ({ design, rater }: RaterView, what: string): string =>
-  `attune-rate ${what} ${design.slice(0, 16)} ${rater}`
-
-export const keptAnswers = (view: RaterView): SentAnswer[] =>
-  JSON.parse(storage.get(nameOf(view, 'answers')) ?? '[]') as SentAnswer[]
-
-/** A file that is opened from disk may have no storage: then what is kept lasts as long as the page. */
-const memory = new Map<string, string>()
-export const storage = {
-  get(name: string): string | undefined {
-    try {
-      return localStorage.getItem(name) ?? memory.get(name)
-    } catch {
-      return memory.get(name)
-    }
-  },
-  set(name: string, value: string): void {
-    memory.set(name, value)
-    try {
-      localStorage.setItem(name, value)
-    } catch {
-      // Kept in memory.
-    }
-  },
 }

@@ -63,6 +63,12 @@ export const en = {
   otherDesign:
     'The study has changed. {0} Your answers are kept in this browser: please tell whoever sent you the link.',
   refused: 'The server did not take an answer: {0}',
+  refusedAt: 'The server did not take your answer to item {0}: {1}. Go back to the item and answer again.',
+  notKeptTitle: 'Please do not close this page',
+  notKept:
+    'Answers that are kept nowhere: {0}. The server cannot be reached, and the storage of this browser is full or closed. The page tries again; nothing goes on before they are kept. You can save them as a file.',
+  tryAgain: 'Try again',
+  textFull: 'This text has its greatest length, {0} characters. What is more is not taken.',
   badLink: 'This link does not work: {0}',
   guessTitle: 'One last thing',
   guessText: 'Were these two written by the same system? A guess is enough.',
@@ -148,6 +154,12 @@ export const zh: Readonly<Record<Word, string>> = {
   otherTab: '您在另一个窗口也回答了这一项。以最后的回答为准：{0}',
   otherDesign: '研究内容已改变。{0} 您的回答保存在这个浏览器里：请告诉给您链接的人。',
   refused: '服务器没有接受一个回答：{0}',
+  refusedAt: '服务器没有接受您对第 {0} 项的回答：{1}。请返回该项重新回答。',
+  notKeptTitle: '请不要关闭本页',
+  notKept:
+    '有 {0} 个回答还没有保存：无法连接服务器，浏览器的存储空间已满或不可用。本页会再次尝试，保存之前不会继续。您可以把回答存为文件。',
+  tryAgain: '再试一次',
+  textFull: '文字已达到最大长度 {0} 个字符，更多的内容不会被接受。',
   badLink: '此链接无效：{0}',
   guessTitle: '最后一件事',
   guessText: '这两段对话是同一个系统写的吗？猜一下即可。',

@@ -1,12 +1,12 @@
 /** Whether what a page sends can be an answer: it comes from outside. */
 import type { Json } from '@attune/core'
+import { MOST_TEXT } from '../answers/row.js'
 import type { Question } from '../design/questions.js'
 
-const MOST_TEXT = 10_000
+/** Characters of an answer as JSON. */
+const MOST_ANSWER = 500_000
 const MOST_MARKS = 200
 const KINDS = new Set(['answer', 'cannot_say', 'skip', 'withdraw', 'consent', 'guess'])
-/** Of the study and not of an item. */
-const GENERAL = new Set(['withdraw', 'consent', 'guess'])
 const NAMES = new Set([
   'id',
   'item',
@@ -31,10 +31,12 @@ export interface Asked {
   /** `item occasion` of the rater's own assignments, and of training items. */
   readonly showings: ReadonlySet<string>
   readonly questions: ReadonlyMap<string, Question>
+  /** Ids of the rater's guesses. */
+  readonly guesses: ReadonlySet<string>
 }
 
 /** What is wrong with it, or nothing. */
-export function faultOf(sent: unknown, { showings, questions }: Asked): string | undefined {
+export function faultOf(sent: unknown, { showings, questions, guesses }: Asked): string | undefined {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return 'an answer is no object'
   const answer = sent as Record<string, Json>
   const foreign = Object.keys(answer).find((name) => !NAMES.has(name))
@@ -44,10 +46,15 @@ export function faultOf(sent: unknown, { showings, questions }: Asked): string |
     return 'the id of an answer has 8 to 64 letters, digits, - or _'
   if (typeof kind !== 'string' || !KINDS.has(kind)) return 'an answer has another kind'
   if (typeof item !== 'string' || typeof question !== 'string') return 'an answer names its item and its question'
-  if (JSON.stringify(answer).length > 2 * MOST_TEXT) return 'an answer is too long'
+  const comment = answer['comment'] ?? ''
+  if (typeof comment !== 'string') return 'a comment is text'
+  if (comment.length > MOST_TEXT) return `a comment has at most ${MOST_TEXT} characters`
+  if (JSON.stringify(answer).length > MOST_ANSWER) return 'an answer is too long'
   if (!Array.isArray(answer['evidence'] ?? [])) return 'evidence is a list'
   if (((answer['evidence'] ?? []) as readonly Json[]).length > MOST_MARKS) return 'an answer has too many marks'
-  if (GENERAL.has(kind)) return undefined
+  if (kind === 'consent' || kind === 'withdraw')
+    return item === '' && question === kind ? undefined : `${kind} has no item`
+  if (kind === 'guess') return item === '' && guesses.has(question) ? undefined : 'the guess is not one of yours'
   if (!showings.has(`${item} ${String(occasion)}`)) return 'the item is not one of yours'
   const asked = questions.get(question)
   if (asked === undefined) return 'there is no such question'

@@ -1,5 +1,5 @@
 /** What a server knows of the answers: the log, and which row of each key stands. */
-import { asRows, byDialogue, bySide } from '../answers/keep.js'
+import { asRows, byDialogue, bySide, sideQuestions } from '../answers/keep.js'
 import { LogFile, readAnswers } from '../answers/log-file.js'
 import type { AnswerRow, SentAnswer } from '../answers/row.js'
 import { answersFile, type Study } from '../design/folder.js'
@@ -29,6 +29,7 @@ export function oncePerRater<T extends object>(make: (rater: string) => T): (rat
 
 export class Keeper {
   readonly #log: LogFile
+  readonly #sides: ReadonlySet<string>
   /** Rater and content of each id. */
   readonly #byId = new Map<string, string>()
   readonly #latest = new Map<string, AnswerRow>()
@@ -39,6 +40,7 @@ export class Keeper {
     private readonly study: Study,
     private readonly now: () => string,
   ) {
+    this.#sides = sideQuestions(study.shown.questions)
     const file = answersFile(study.folder)
     for (const row of readAnswers(file).rows) this.#know(row)
     this.#log = new LogFile(file)
@@ -51,7 +53,7 @@ export class Keeper {
    */
   keep(rater: string, session: string, sent: readonly SentAnswer[]): Kept {
     const lefts = this.#leftsOf(rater)
-    const placed = sent.map((answer) => byDialogue(answer, lefts.get(`${answer.item} ${answer.occasion}`)))
+    const placed = sent.map((answer) => byDialogue(answer, lefts.get(`${answer.item} ${answer.occasion}`), this.#sides))
     const known = new Map<string, string>()
     const fresh: SentAnswer[] = []
     const refused = new Set<string>()
@@ -95,7 +97,7 @@ export class Keeper {
 
   /** Rows of a rater after a number of the counter, as the page knows them: sides, not dialogues. */
   since(rater: string, seq: number): readonly Given[] {
-    return (this.#byRater.get(rater) ?? []).filter((row) => row.seq > seq).map(asGiven)
+    return (this.#byRater.get(rater) ?? []).filter((row) => row.seq > seq).map((row) => asGiven(row, this.#sides))
   }
 
   get seq(): number {
@@ -126,8 +128,8 @@ const TOLD = [
 ] as const
 export type Given = Pick<AnswerRow, (typeof TOLD)[number]>
 
-function asGiven({ left, ...row }: AnswerRow): Given {
-  const seen = row.value === undefined ? row : { ...row, value: bySide(row.value, left) }
+function asGiven({ left, ...row }: AnswerRow, sides: ReadonlySet<string>): Given {
+  const seen = row.value === undefined || !sides.has(row.question) ? row : { ...row, value: bySide(row.value, left) }
   return Object.fromEntries(TOLD.flatMap((name) => (seen[name] === undefined ? [] : [[name, seen[name]]]))) as Given
 }
 

@@ -47,7 +47,9 @@ const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|localhost|::
 const LIMITS = { burst: 120, perSecond: 4 }
 /** Wrong tokens of one address. */
 const GUESSES = { burst: 10, perSecond: 0.2 }
-const MOST_BYTES = 1 << 20
+/** Of a request: the page sends parts of a quarter of a megabyte, and a single answer may be longer. */
+const MOST_BYTES = 4 << 20
+const MOST_ANSWERS = 500
 
 /** @throws ratings/SERVER_HOST, ratings/STUDY_SERVED; rejects with the error of the system if the port cannot be had */
 export async function serveStudy(study: Study, options: ServeOptions): Promise<RatingServer> {
@@ -170,7 +172,9 @@ class Desk {
     const site = request.headers['sec-fetch-site']
     const isForeign = origin !== undefined && !this.known.has(origin.replace(/^https?:\/\//, ''))
     if (isForeign || site === 'cross-site') return plain(403, 'Another page may not use this server.')
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://study')
+    const address = request.url ?? '/'
+    if (!URL.canParse(address, 'http://study')) return plain(400, 'This is no address.')
+    const { pathname, searchParams } = new URL(address, 'http://study')
     const { title, language } = this.study.shown.texts
     if (request.method === 'GET' && pathname === '/')
       return { status: 200, type: 'text/html', body: shell(language, title) }
@@ -194,7 +198,10 @@ class Desk {
         given: this.keeper.since(rater, Number(searchParams.get('since') ?? 0)),
         seq: this.keeper.seq,
       })
-    if (route === 'POST /api/answers') return this.#keep(rater, await bodyOf(request))
+    if (route === 'POST /api/answers') {
+      const body = await bodyOf(request)
+      return body === TOO_LARGE ? plain(413, 'These are too many answers at once.') : this.#keep(rater, body)
+    }
     return plain(404, 'There is nothing at this address.')
   }
 
@@ -213,11 +220,12 @@ class Desk {
   readonly #viewOf = oncePerRater((rater) => raterView(this.study.shown, this.study.design.shown, rater))
 
   readonly #askedOf = oncePerRater((rater): Asked => {
-    const { assignments, questions } = this.study.shown
+    const { assignments, questions, guesses } = this.study.shown
     const own = assignments.filter((each) => each.rater === rater)
     return {
       showings: new Set(own.map(({ item, occasion }) => `${item} ${occasion}`)),
       questions: new Map(questions.map((question) => [question.id, question])),
+      guesses: new Set(guesses.filter((each) => each.rater === rater).map(({ id }) => id)),
     }
   })
 
@@ -232,26 +240,46 @@ class Desk {
         here: own,
       })
     }
-    if (typeof session !== 'string' || session.length > 64 || !Array.isArray(answers) || answers.length > 500)
+    if (typeof session !== 'string' || session.length > 64 || !Array.isArray(answers))
       return plain(400, 'This is no list of answers.')
+    if (answers.length > MOST_ANSWERS) return plain(413, 'These are too many answers at once.')
     const asked = this.#askedOf(rater)
-    for (const answer of answers) {
-      const fault = faultOf(answer, asked)
-      if (fault !== undefined) return plain(400, `An answer was not taken: ${fault}.`)
-    }
+    const faults = answers.map((answer: unknown) => faultOf(answer, asked))
+    const sound = answers.filter((_, at) => faults[at] === undefined) as SentAnswer[]
     this.lock.check()
-    return json(200, this.keeper.keep(rater, session, answers as SentAnswer[]))
+    const { conflicts, ...kept } = this.keeper.keep(rater, session, sound)
+    const refused: Refused[] = [
+      ...faults.flatMap((why, at) => (why === undefined ? [] : [{ id: idOf(answers[at]), why }])),
+      ...conflicts.map((id) => ({ id, why: 'another answer has its id' })),
+    ]
+    return json(200, { ...kept, conflicts, refused })
   }
 }
 
+/** An answer that was not taken; the others of the request were. */
+interface Refused {
+  /** Null where it has none. */
+  readonly id: string | null
+  readonly why: string
+}
+
+function idOf(answer: unknown): string | null {
+  const { id } = (answer ?? {}) as { readonly id?: unknown }
+  return typeof id === 'string' ? id.slice(0, 64) : null
+}
+
+const TOO_LARGE = Symbol('too large')
+
+/** Reads to the end whatever the size, so that the sender hears the answer. */
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = []
   let bytes = 0
   for await (const part of request as AsyncIterable<Buffer>) {
     bytes += part.length
-    if (bytes > MOST_BYTES) return undefined
-    parts.push(part)
+    if (bytes <= MOST_BYTES) parts.push(part)
+    else if (bytes > 16 * MOST_BYTES) break
   }
+  if (bytes > MOST_BYTES) return TOO_LARGE
   try {
     return JSON.parse(Buffer.concat(parts).toString())
   } catch {

@@ -38,7 +38,7 @@ export default class RatePlan extends BaseCommand {
     const minutes = Object.fromEntries(design.raters.map(({ id }) => [id, raterView(shown, design.shown, id).minutes]))
     const sizes = sizesOf({ sd: file.sd ?? 1, halfWidth: file.halfWidth, total: design.population.clusters })
     this.log(planText(planned, minutes, sizes, file.halfWidth))
-    const { leaks, shown: hash } = design
-    return { study: design.study, design: hash, items: design.items.length, check, minutes, sizes, leaks }
+    const { leaks, nearMisses, shown: hash } = design
+    return { study: design.study, design: hash, items: design.items.length, check, minutes, sizes, leaks, nearMisses }
   }
 }

@@ -1,0 +1,118 @@
+/**
+ * Answers that this browser keeps, each under a name of its own: two windows do not overwrite each other, and what is full takes as many
+ * as fit. What the storage does not take is in memory, and counts as not kept.
+ */
+import type { SentAnswer } from '../answers/row.js'
+import type { RaterView } from '../design/shown.js'
+import { nameOf } from './storage.js'
+
+const DIGITS = 8
+
+export class KeptAnswers {
+  readonly #prefix: string
+  readonly #names = new Map<string, string>()
+  readonly #answers = new Map<string, SentAnswer>()
+  readonly #unstored = new Set<string>()
+  #next = 0
+
+  constructor(
+    private readonly view: RaterView,
+    what: string,
+  ) {
+    this.#prefix = `${nameOf(view, what)} `
+    for (const name of storedNames(this.#prefix)) {
+      const answer = parsed(storedText(name)) as SentAnswer | undefined
+      if (answer === undefined) continue
+      this.#names.set(answer.id, name)
+      this.#answers.set(answer.id, answer)
+      this.#next = Math.max(this.#next, Number(name.slice(this.#prefix.length, this.#prefix.length + DIGITS)) + 1)
+    }
+    this.#takeList(nameOf(view, what))
+  }
+
+  /** Answers that a page of an older version left in one list. */
+  #takeList(name: string): void {
+    const list = parsed(storedText(name))
+    if (!Array.isArray(list)) return
+    for (const answer of list as SentAnswer[]) if (!this.#answers.has(answer.id)) this.add(answer)
+    if (this.#unstored.size === 0) forget(name)
+  }
+
+  /** In the order in which they were given. */
+  get all(): SentAnswer[] {
+    return [...this.#answers.values()]
+  }
+
+  /** Answers that are in memory alone. */
+  get unstored(): number {
+    return this.#unstored.size
+  }
+
+  add(answer: SentAnswer): void {
+    const place = String(this.#next++).padStart(DIGITS, '0')
+    this.#names.set(answer.id, `${this.#prefix}${place} ${answer.id}`)
+    this.#answers.set(answer.id, answer)
+    this.#unstored.add(answer.id)
+    this.store()
+  }
+
+  /** Tries once more what the storage did not take. What was chosen and not saved makes room for what was. */
+  store(): void {
+    for (const id of this.#unstored) {
+      const text = JSON.stringify(this.#answers.get(id))
+      const name = this.#names.get(id)!
+      if (stored(name, text) || (forget(nameOf(this.view, 'drafts')) && stored(name, text))) this.#unstored.delete(id)
+    }
+  }
+
+  remove(id: string): void {
+    const name = this.#names.get(id)
+    if (name !== undefined) forget(name)
+    this.#names.delete(id)
+    this.#answers.delete(id)
+    this.#unstored.delete(id)
+  }
+}
+
+function storedNames(prefix: string): string[] {
+  try {
+    const names = Array.from({ length: localStorage.length }, (_, at) => localStorage.key(at) ?? '')
+    return names.filter((name) => name.startsWith(prefix)).sort()
+  } catch {
+    return []
+  }
+}
+
+function storedText(name: string): string | null {
+  try {
+    return localStorage.getItem(name)
+  } catch {
+    return null
+  }
+}
+
+function parsed(text: string | null): unknown {
+  try {
+    return JSON.parse(text ?? 'null') ?? undefined
+  } catch {
+    return undefined
+  }
+}
+
+function stored(name: string, text: string): boolean {
+  try {
+    localStorage.setItem(name, text)
+    return localStorage.getItem(name) === text
+  } catch {
+    return false
+  }
+}
+
+function forget(name: string): boolean {
+  try {
+    localStorage.removeItem(name)
+    return true
+  } catch {
+    return false
+  }
+}
