@@ -84,7 +84,7 @@ export type { DoneTwice } from './engine/done-twice.js'
 export { observationRows } from './index/observation-rows.js'
 
 export * from './prompts/prompt-library.js'
-export { fieldsOf, parseTemplate } from './prompts/template.js'
+export { alwaysShown, fieldsOf, parseTemplate, placeAt, templateFault } from './prompts/template.js'
 
 export {
   isPassing,

@@ -17,6 +17,7 @@ from typing import Any
 from attune_eval.declare import Declaration
 from attune_eval.errors import MethodError
 from attune_eval.prompt import Prompt, choice_of
+from attune_eval.shown import check_shown
 
 PROTOCOL = 1
 
@@ -57,6 +58,7 @@ class Described:
         self.prompts_folder = self.root / "prompts"
         self.components = self._components(module)
         self.prompts = self._prompts(module)
+        check_shown(self.files(), vars(module), self.prompts, self.prompts_folder)
 
     def _components(self, module: ModuleType) -> dict[str, Declaration]:
         found: dict[str, Declaration] = {}

@@ -20,7 +20,8 @@ import {
 } from '@attune/core/runtime'
 import 'reflect-metadata'
 import { container, type DependencyContainer } from 'tsyringe'
-import { assertPlugin, languagesOf } from './check-plugin.js'
+import { assertPlugin } from './check-plugin.js'
+import { languagesOf } from './check-prompts.js'
 import { componentsOf, type DeclaredRead, kindNames, readsOf } from './entry-schema.js'
 import { packageOf, type Origin } from './load-plugin.js'
 

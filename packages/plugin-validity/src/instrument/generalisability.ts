@@ -86,10 +86,7 @@ function rowOf({ numbers, division }: Generalised, design: Levels, facets: reado
  * What buys more for the order of supporters: more seekers, or more scenarios? A claim for each number whose seekers and scenarios vary:
  * the relative error with more seekers less that with more scenarios.
  */
-export function purchaseSentences(
-  { claims }: Pick<Evaluation, 'claims'>,
-  all: readonly Generalised[],
-): Said[] {
+export function purchaseSentences({ claims }: Pick<Evaluation, 'claims'>, all: readonly Generalised[]): Said[] {
   const varied = all.filter(({ levels }) => Object.hasOwn(levels, 'seeker') && Object.hasOwn(levels, 'scenario'))
   const answers = claims.ask(varied.map(purchaseOf))
   return answers.flatMap((claim, at): Said[] => {
