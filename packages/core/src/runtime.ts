@@ -147,7 +147,7 @@ export type * from './store/port.js'
 export { isSettled } from './store/port.js'
 
 export { OFFLINE } from './models/gateway.js'
-export { codeDigest, codeOf, isFile } from './plugins/plugin-files.js'
+export { codeDigest, codeOf, type CodeOwner, isFile, modulesOf, type PluginCode } from './plugins/plugin-files.js'
 export { methodsOf } from './define.js'
 
 export { emptyBecause, FLAGS_REVISION } from './dialogue/flags.js'
