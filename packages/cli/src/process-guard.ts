@@ -6,6 +6,7 @@ import { shortageIn, shortageProblem } from '@attune/core/shortage'
 import { exitCodes } from './exit-codes.js'
 import { type ErrorReport, reportOf, reportText } from './error-report.js'
 import { interrupt } from './interrupt.js'
+import { openHandles, watchHandles } from './open-handles.js'
 
 /** Functions of the core that the guard uses; before the core is loaded there are no plugins. */
 export interface Witnesses {
@@ -46,8 +47,12 @@ function culpritOf(stack: string, isMeant: (file: string) => boolean = () => tru
 
 const nameOf = ({ plugin, at }: Culprit): string => (plugin === undefined ? at : `the plugin ${plugin} (${at})`)
 
+/** Milliseconds that are left to close what is open, after a command is done. */
+const CLOSE = 1000
+
 /** Begins to guard; `finished` says that the command ended by itself. */
 export function guardProcess(words: readonly string[]): { finished(): void } {
+  watchHandles()
   const isJson = words.includes('--json')
   const isDebugging = words.includes('--debug')
   let isFinished = false
@@ -96,7 +101,12 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
   })
 
   Object.assign(globalThis, {
-    [blockedHook]: (why: 'interrupted' | 'late', frames: string): void => {
+    [blockedHook]: (why: 'interrupted' | 'late' | 'slow', frames: string, seconds: number): void => {
+      if (why === 'slow') {
+        const text = slowText(culpritOf(frames), seconds)
+        if (text !== undefined) writeSync(2, text)
+        return
+      }
       isFinished = true
       const culprit = culpritOf(frames)
       const code = why === 'late' ? exitCodes.failedUnits : exitCodes.interrupted
@@ -109,7 +119,15 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
     },
   })
   redirectConsole(isJson)
-  return { finished: () => (isFinished = true) }
+  const finished = (): void => {
+    isFinished = true
+    // It keeps nothing open: it fires only if something else does.
+    setTimeout(() => {
+      writeSync(2, openText())
+      exit()
+    }, CLOSE).unref()
+  }
+  return { finished }
 }
 
 /** Node's code for a process with nothing left to do that still waits. */
@@ -122,6 +140,30 @@ const whoIsIn = (): string =>
     .whoIsIn()
     .map(({ use, doing }) => `${use} (${doing})`)
     .join(', ')
+
+/** Who keeps the process, and with what. */
+function openText(): string {
+  const named = openHandles().map(({ kind, stack }) => {
+    const culprit = culpritOf(stack, (file) => !isOwn(file))
+    return {
+      kind,
+      plugin: culprit?.plugin,
+      text: `${culprit ? nameOf(culprit) : 'a part of the program'} holds ${kind} open`,
+    }
+  })
+  const ofPlugins = named.filter(({ plugin }) => plugin !== undefined)
+  const texts = new Set((ofPlugins.length > 0 ? ofPlugins : named).map(({ text }) => text))
+  const kinds = [...new Set(process.getActiveResourcesInfo())].join(', ')
+  const what = texts.size > 0 ? [...texts].join('; ') : `something holds the process open (${kinds})`
+  return `Note: the command is done, and ${what}; it was ended.\n  Close it in \`dispose\` of a service, or call unref() on it.\n`
+}
+
+/** Nothing for our own work, which may be long. */
+function slowText(culprit: Culprit | undefined, seconds: number): string | undefined {
+  if (!isOfPlugin(culprit)) return undefined
+  const { who, where } = blocker(culprit)
+  return `Note: ${who} has blocked the thread for ${seconds} s${where}. Nothing else can go on; at limits.unitTimeout it is ended.\n`
+}
 
 const strayProblem = (culprit: Culprit, what: string) => ({
   code: 'PLUGIN_STRAY',
@@ -145,11 +187,16 @@ const unsettledProblem = () => ({
 const isOfPlugin = (culprit: Culprit | undefined): boolean =>
   culprit?.plugin !== undefined || witnesses.whoIsIn().some(({ use }) => !use.startsWith('core/'))
 
-function blockedProblem(culprit: Culprit | undefined, why: 'interrupted' | 'late') {
+/** Whose call blocks the thread, and the line. */
+function blocker(culprit: Culprit | undefined): { readonly who: string; readonly where: string } {
   const inside = witnesses.whoIsIn().filter(({ use }) => !use.startsWith('core/'))
   const call = inside.at(-1) ?? witnesses.whoIsIn().at(-1)
   const who = call ? `${call.use} (${call.doing})` : culprit ? nameOf(culprit) : 'a plugin'
-  const where = culprit ? ` at ${culprit.at}` : ''
+  return { who, where: culprit ? ` at ${culprit.at}` : '' }
+}
+
+function blockedProblem(culprit: Culprit | undefined, why: 'interrupted' | 'late') {
+  const { who, where } = blocker(culprit)
   const end = why === 'late' ? 'exceeded its time limit' : 'did not stop after the interrupt'
   return {
     code: 'PLUGIN_BLOCKED',

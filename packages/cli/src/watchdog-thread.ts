@@ -33,6 +33,9 @@ const OF_UNITS = 1000
 const WORKING = 500
 const SLEEPING = 2500
 
+/** Ticks after which a blocked thread is named, though it may go on. */
+const SLOW = 100
+
 /** A busy machine lets some beats fall out. */
 const FEWEST = 10
 
@@ -67,6 +70,7 @@ function watch({ shared, graces, lastWords }: Watched): void {
     last = beat
     const patience = signals === 1 && Atomics.load(graces, 0) > OF_UNITS ? PATIENCE : LITTLE_PATIENCE
     const isInterrupted = signals > 0 && missed >= patience
+    if (missed === SLOW) nameSlow()
     if (!isInterrupted && missed < Atomics.load(shared, MISSED_MOST)) return
     clearInterval(timer)
     if (isInterrupted) end('interrupted', () => dieOfSignal(lastWords))
@@ -93,8 +97,26 @@ function hearSignals(hear: () => void): void {
   }
 }
 
+/** Lets the process guard name where the main thread is; then the thread goes on. */
+function nameSlow(): void {
+  const session = pausing(
+    'slow',
+    () => {},
+    () => session.post('Debugger.resume', () => session.disconnect()),
+  )
+}
+
 /** Stops the main thread where it is, and calls the process guard there with the places of its stack. */
 function end(why: 'interrupted' | 'late', die: () => void): void {
+  pausing(why, () => heard())
+  // It does not answer: nothing is left but to end the process.
+  const heard = onSilence(() => {
+    for (const path of leftovers) rmSync(path, { recursive: true, force: true })
+    die()
+  })
+}
+
+function pausing(why: 'interrupted' | 'late' | 'slow', heard: () => void, then = (): void => {}): Inspector {
   const session = new Inspector()
   const files = new Map<string, string>()
   session.connectToMainThread()
@@ -107,16 +129,12 @@ function end(why: 'interrupted' | 'late', die: () => void): void {
       ({ location: { scriptId, lineNumber, columnNumber = 0 } }) =>
         `${files.get(scriptId) ?? ''}:${lineNumber + 1}:${columnNumber + 1}`,
     )
-    const given = [why, frames.join('\n')].map((text) => JSON.stringify(text)).join(', ')
-    session.post('Runtime.evaluate', { expression: `globalThis[Symbol.for('attune/blocked')](${given})` })
+    const given = [why, frames.join('\n'), (SLOW * TICK) / 1000].map((each) => JSON.stringify(each)).join(', ')
+    session.post('Runtime.evaluate', { expression: `globalThis[Symbol.for('attune/blocked')](${given})` }, then)
     heard()
   })
   session.post('Debugger.enable', () => session.post('Debugger.pause'))
-  // It does not answer: nothing is left but to end the process.
-  const heard = onSilence(() => {
-    for (const path of leftovers) rmSync(path, { recursive: true, force: true })
-    die()
-  })
+  return session
 }
 
 /** Calls `then` when there is silence for too long; gives what is to be called when something is heard. */

@@ -109,3 +109,59 @@ test('an analysis that throws leaves the other tables standing', { timeout: 60_0
   expect(stdout).toContain('core/measures')
   expect(stdout).toContain('e: bad/table failed to analyse: boom')
 })
+
+const open: [what: string, before: string, said: RegExp][] = [
+  [
+    'an interval',
+    'setInterval(() => {}, 1000)',
+    /the plugin \S*sick\S* \(.*sick\.mjs:\d+\) holds a timer \(setInterval\) open/,
+  ],
+  ['a long timer', 'setTimeout(() => {}, 3_600_000)', /sick\.mjs:\d+\) holds a timer \(setTimeout\) open/],
+  [
+    'an interval of node:timers',
+    "import { setInterval as every } from 'node:timers'\nevery(() => {}, 50)",
+    /sick\.mjs:\d+\) holds a timer \(setInterval\) open/,
+  ],
+  ['a server', "import net from 'node:net'\nnet.createServer().listen(0)", /sick\.mjs:\d+\) holds a server open/],
+  [
+    'a web server',
+    "import { createServer } from 'node:http'\nawait new Promise((then) => createServer().listen(0, then))",
+    /sick\.mjs:\d+\) holds a server open/,
+  ],
+  [
+    'a socket',
+    "import net from 'node:net'\nconst s = net.createServer().listen(0, '127.0.0.1', () => net.connect(s.address().port)); s.unref()",
+    /sick\.mjs:\d+\) holds a socket open/,
+  ],
+  [
+    'a child process',
+    "import { spawn } from 'node:child_process'\nspawn('sleep', ['100'], { stdio: 'ignore' })",
+    /sick\.mjs:\d+\) holds a child process open/,
+  ],
+]
+
+test.each(open)('%s that a plugin holds open does not keep a command', { timeout: 60_000 }, async (_, before, said) => {
+  const { status, stdout, stderr } = await attune(folderWith('', { before }), ['config', 'validate', '--json'])
+  expect(stderr).toMatch(said)
+  expect(JSON.parse(stdout)).toMatchObject({ valid: true })
+  expect(status).toBe(0)
+})
+
+test('what is closed, or keeps nothing, is not named', { timeout: 60_000 }, async () => {
+  const before =
+    'setInterval(() => {}, 1000).unref(); clearInterval(setInterval(() => {}, 1000)); setTimeout(() => {}, 10)'
+  const { status, stderr } = await attune(folderWith('', { before }), ['config', 'validate', '--json'])
+  expect(stderr).not.toMatch(/holds/)
+  expect(status).toBe(0)
+})
+
+test(
+  'who blocks the thread is named after ten seconds, in the rehearsal too, and goes on',
+  { timeout: 90_000 },
+  async () => {
+    const body = 'const end = Date.now() + 13_000; while (Date.now() < end) Math.random()'
+    const { status, stderr } = await attune(folderWith(body), ['config', 'validate', '--json'])
+    expect(stderr).toMatch(/sick\/part \(estimate\) has blocked the thread for 10 s at .*sick\.mjs:\d+/)
+    expect(status).toBe(0)
+  },
+)

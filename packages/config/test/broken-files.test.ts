@@ -205,6 +205,55 @@ testRefusals({
       ],
     ],
   },
+  ...Object.fromEntries(
+    (
+      [
+        [
+          'no field',
+          'Read this.',
+          '',
+          'does not show {{text}}. Write {{text}} where it belongs; {{#text}}{{/text}} says that it is left out on purpose.',
+        ],
+        [
+          'single braces',
+          'Read\nthis: {text}',
+          ':2:7',
+          'has {text} in single braces, which is not filled in. Write {{text}}: single braces are plain text.',
+        ],
+        [
+          'single braces with blanks',
+          '{ text }?',
+          ':1:1',
+          'has {text} in single braces, which is not filled in. Write {{text}}: single braces are plain text.',
+        ],
+        [
+          'both kinds of braces',
+          '{{text}} {text}',
+          ':1:10',
+          'has {text} in single braces, which is not filled in. Write {{text}}: single braces are plain text.',
+        ],
+        [
+          'only an empty line',
+          '\n',
+          '',
+          'does not show {{text}}. Write {{text}} where it belongs; {{#text}}{{/text}} says that it is left out on purpose.',
+        ],
+        [
+          'a field of other notations',
+          '%(text)s $text',
+          '',
+          'does not show {{text}}. Write {{text}} where it belongs; {{#text}}{{/text}} says that it is left out on purpose.',
+        ],
+      ] as const
+    ).map(([name, text, place, what]) => [
+      `a template shows nothing of its field: ${name}`,
+      {
+        config: ['prompts: { toy/emotion: { en: ./mine.md } }', SUPPORTERS, EVALUATIONS],
+        files: { 'mine.md': text },
+        says: [['PROMPT_UNSHOWN', `mine.md${place}  The template of toy/emotion ${what}`]] as const,
+      },
+    ]),
+  ),
   'what is extended is a text': {
     config: ['extends: [./users]', SUPPORTERS, EVALUATIONS],
     files: { users: 'root:x:0:0:root:/root:/bin/bash\nsync:x:4:65534:sync:/bin:/bin/sync\n' },

@@ -139,16 +139,16 @@ test('paths are relative to the file that writes them, defaults to the config it
       ...main({ scenarios: '{ use: toy/people, file: people.jsonl }' }),
     ),
     'deep/people.jsonl': '',
-    'deep/en.md': 'How?',
-    'zh.md': '如何？',
+    'deep/en.md': 'How? {{text}}',
+    'zh.md': '如何？{{text}}',
   })
   const { config } = await workspace.load()
   expect(config.store).toBe(workspace.path('deep/results.db'))
   expect(config.output).toBe(workspace.path('attune-output'))
   expect(config.evaluations[0]!.scenarios.options).toEqual({ file: workspace.path('deep/people.jsonl') })
   expect(config.prompts.map(({ language, text }) => [language, text])).toEqual([
-    ['en', 'How?'],
-    ['zh', '如何？'],
+    ['en', 'How? {{text}}'],
+    ['zh', '如何？{{text}}'],
   ])
 })
 

@@ -330,9 +330,11 @@ test('files become absolute, and the entry says which options name them', async 
 
 test('templates take the place of those of a plugin', async () => {
   const { prompts } = await resolve(['prompts: { toy/emotion: { en: mine.md } }', SUPPORTERS, EVALUATIONS], {
-    'mine.md': 'How is it?',
+    'mine.md': 'How is {{text}}?',
   })
-  expect(prompts).toMatchObject([{ prompt: 'toy/emotion', language: 'en', text: 'How is it?', place: { line: 1 } }])
+  expect(prompts).toMatchObject([
+    { prompt: 'toy/emotion', language: 'en', text: 'How is {{text}}?', place: { line: 1 } },
+  ])
 })
 
 describe('what has been resolved stays as it is', () => {

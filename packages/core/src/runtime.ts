@@ -84,7 +84,7 @@ export type { DoneTwice } from './engine/done-twice.js'
 export { observationRows } from './index/observation-rows.js'
 
 export * from './prompts/prompt-library.js'
-export { fieldsOf, parseTemplate } from './prompts/template.js'
+export { alwaysShown, fieldsOf, parseTemplate, placeAt, templateFault } from './prompts/template.js'
 
 export {
   isPassing,
@@ -147,7 +147,7 @@ export type * from './store/port.js'
 export { isSettled } from './store/port.js'
 
 export { OFFLINE } from './models/gateway.js'
-export { codeDigest, codeOf, isFile } from './plugins/plugin-files.js'
+export { codeDigest, codeOf, type CodeOwner, isFile, modulesOf, type PluginCode } from './plugins/plugin-files.js'
 export { methodsOf } from './define.js'
 
 export { emptyBecause, FLAGS_REVISION } from './dialogue/flags.js'

@@ -82,7 +82,9 @@ export function reliability(
       id,
       title: { en: 'Judge reliability', zh: '评判者的可靠性' },
       columns: [{ key: 'name', title: by.title }, ...tried.map((column) => ({ ...column, title: column.title.en }))],
-      rows,
+      rows: rows.map((row) =>
+        Object.fromEntries(['name', ...tried.map(({ key }) => key)].map((key) => [key, row[key as CellName]])),
+      ),
       notes: [
         ...(repairs === undefined
           ? []

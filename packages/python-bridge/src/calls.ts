@@ -28,6 +28,8 @@ export function contextCalls(context: Context, prompts: PromptsById): Calls {
       const { input, parse: _, prompt, form: __, standIn: ___, ...options } = ask
       const declared = prompts.get(prompt)
       if (!declared) throw new Error(unknownPrompt(prompt, prompts))
+      const unshown = Object.keys(input).find((field) => !declared.fields.includes(field))
+      if (unshown !== undefined) throw new Error(unshownField(prompt, unshown))
       return context.ask(askedPrompt(declared, ask, call, elsewhere), input, options as AskOptions)
     },
     embed: ({ texts, model }: { texts: readonly string[]; model?: string }) => context.embed(texts, model),
@@ -50,6 +52,9 @@ const unknownPrompt = (prompt: string, prompts: PromptsById): string => {
   const known = [...prompts.keys()].join(', ') || 'none'
   return `there is no prompt "${prompt}": no file ${prompt}.<language>.md in the folder "prompts", or the component does not list it. It has: ${known}`
 }
+
+const unshownField = (prompt: string, field: string): string =>
+  `the prompt "${prompt}" is given ${field}, and none of its templates shows it: write {{${field}}} in prompts/${prompt}.<language>.md`
 
 /** Replies as the supporter gave them: Python places them, and cannot change what was said. */
 export class Replies {

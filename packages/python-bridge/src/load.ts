@@ -65,7 +65,9 @@ async function load(
     const givesOf = (component: string, options: JsonObject): Gives =>
       givenWith(`${described.name}/${component}`, component, options, command)
     const { pluginOf } = await import('./python-plugin.js')
-    return { value: pluginOf(described, processes, givesOf), file: described.file, code: described.code }
+    const components = Object.fromEntries(described.components.map(({ name: each, code }) => [each, code]))
+    const code = { whole: described.code, components }
+    return { value: pluginOf(described, processes, givesOf), file: described.file, code }
   } catch (error) {
     await processes.end()
     throw error instanceof NotServing ? loadError(name, error, command) : error

@@ -16,6 +16,8 @@ export interface DescribedComponent {
   /** Of a judge. */
   readonly subject?: 'dialogue' | 'pair'
   readonly revision: number
+  /** Digest of the files that it depends on. */
+  readonly code: string
   readonly summary: string
   readonly options: JsonObject
   /** Option → kind of component whose result it names. */
@@ -35,7 +37,7 @@ export interface Described {
   readonly python: string
   readonly name: string
   readonly file: string
-  /** Digest of its files. */
+  /** Digest of what its own file imports, and of data files. */
   readonly code: string
   readonly prompts: string
   /** How prompts that are declared with a reader are read, by id. */

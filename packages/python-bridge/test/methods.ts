@@ -32,7 +32,8 @@ export async function loaded(
   const { value, code: digest, file } = await loader.load('./mine.py', folder, settings)
   return {
     plugin: value as Plugin,
-    digest,
+    digest: digest?.whole,
+    components: digest?.components,
     file,
     folder,
     heard,

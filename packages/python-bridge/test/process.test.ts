@@ -42,13 +42,45 @@ def how_warm(dialogue, *, decay: Annotated[float, Option("Kept.", minimum=0)] = 
   })
 })
 
+test.skipIf(isSkipped)(
+  'data files that code names, and only the code that a component loads, are part of its digest',
+  async () => {
+    const one = (name: string): string =>
+      `@estimator(revision=1, gives={"measures": {"m": {}}})\ndef ${name}(dialogue):\n    """Reads."""\n    return Estimate({"m": 1})\n`
+    const code = `${imports}\nfrom pathlib import Path\nfrom second import two\nHERE = Path(__file__).parent\nA = (HERE / "words.txt").read_text()\nB = open(HERE / "data" / "norms.csv").read()\nC = open(os.path.join(HERE, "shots.json")).read()\n${one('first')}`
+    const files = {
+      'second.py': `${imports}\n${one('two')}`,
+      'words.txt': 'a',
+      'data/norms.csv': 'a',
+      'shots.json': 'a',
+      'other.txt': 'a',
+      'unused.py': '',
+    }
+    const { components: before, again, folder } = await loaded(code, { files })
+    const changedBy = async (name: string): Promise<readonly string[]> => {
+      const kept = readFileSync(join(folder, name), 'utf8')
+      writeFileSync(join(folder, name), `${kept}\n# changed`)
+      const after = (await again()).code!.components
+      writeFileSync(join(folder, name), kept)
+      return Object.keys(after).filter((each) => after[each] !== before![each])
+    }
+    expect(await changedBy('words.txt')).toEqual(['first'])
+    expect(await changedBy('data/norms.csv')).toEqual(['first'])
+    expect(await changedBy('shots.json')).toEqual(['first'])
+    expect(await changedBy('other.txt')).toEqual([])
+    expect(await changedBy('unused.py')).toEqual([])
+    expect(await changedBy('mine.py')).toEqual(['first'])
+    expect((await changedBy('second.py')).toSorted()).toEqual(['first', 'two'])
+  },
+)
+
 test.skipIf(isSkipped)('its digest is that of its file and of what it imports from its folder', async () => {
   const files = { 'helper.py': 'x = 1\n', 'other.py': 'y = 1\n' }
   const code = `${imports}import helper\n@estimator(revision=1, gives={"measures": {"*": {}}})\ndef e(dialogue):\n    return Estimate({"x": helper.x})\n`
   const { digest, again, folder } = await loaded(code, { files })
   const after = async (name: string): Promise<string | undefined> => {
     writeFileSync(join(folder, name), `${readFileSync(join(folder, name), 'utf8')}\nz = 2\n`)
-    return (await again()).code
+    return (await again()).code!.whole
   }
   expect(await after('other.py')).toBe(digest)
   expect(await after('helper.py')).not.toBe(digest)

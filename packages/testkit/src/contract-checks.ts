@@ -3,7 +3,7 @@ import type { Component, Plugin } from '@attune/core'
 import type { ContractCheck } from './check.js'
 import { component as tested } from './component.js'
 import { echoChecks } from './echo-checks.js'
-import { addressesOf, exercise, type Example, type Exercised, otherThan } from './exercise.js'
+import { addressesOf, exercise, type Example, type Exercised, inScenario, otherThan } from './exercise.js'
 import { demand } from './flaw.js'
 import type { Examples } from './golden.js'
 import { undescribed, wrongDefaults } from './option-checks.js'
@@ -107,6 +107,10 @@ function runChecks(plugin: Plugin, id: string, component: Component, example: Ex
       },
       [`gives the same result in ${language} every time, whatever it worked on before`]: () =>
         isRepeatable(plugin, id, { ...example, language }),
+      ...(component.kind in ofScenarios && {
+        [`gives the same result in ${language} whichever dialogue of a scenario comes first`]: () =>
+          keepsNothingByScenario(plugin, id, { ...example, language }),
+      }),
     }),
   )
 }
@@ -141,7 +145,30 @@ async function isRepeatable(plugin: Plugin, id: string, example: Example): Promi
   same(other, otherFirst, 'The result depends on what was worked on before')
 }
 
-const fixes = 'Take random numbers from context.random, read no clock, and keep nothing between calls.'
+/** Kinds that work on several dialogues of one scenario. */
+const ofScenarios = { estimator: true, judge: true, simulator: true }
+
+/** Two dialogues of one scenario in both orders, each under a name that the component has not met, even in a module's own map. */
+async function keepsNothingByScenario(plugin: Plugin, id: string, example: Example): Promise<void> {
+  const inOrder = async (scenario: string, order: readonly boolean[]): Promise<unknown[]> => {
+    const one = tested(plugin, id)
+    const results: unknown[] = []
+    for (const isOther of order) results.push(await outcome(exercise(one, inScenario(scenario, example, isOther))))
+    return results.map((each) => JSON.parse(JSON.stringify(each).replaceAll(scenario, '')) as unknown)
+  }
+  checkedScenarios += 1
+  const [first, other] = await inOrder(`check-${checkedScenarios}-once`, [false, true])
+  const [otherFirst, second] = await inOrder(`check-${checkedScenarios}-again`, [true, false])
+  const what = 'The result depends on which dialogue of its scenario was worked on before'
+  same(first, second, what)
+  same(other, otherFirst, what)
+}
+
+/** Names are never used twice in a process. */
+let checkedScenarios = 0
+
+const fixes =
+  'Take random numbers from context.random, read no clock, and keep nothing between calls: two supporters talk in one scenario.'
 
 function same(first: unknown, second: unknown, what: string): void {
   if (isDeepStrictEqual(first, second)) return

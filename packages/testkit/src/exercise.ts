@@ -78,6 +78,13 @@ export const otherThan = (example: Example): Example => ({
   pair: [dismissing, listening],
 })
 
+/** The example under another name of its scenario, or another dialogue in that scenario. */
+export const inScenario = (id: string, example: Example, isOther = false): Example => ({
+  ...example,
+  scenario: { ...example.scenario, id },
+  ...(isOther && { dialogue: dismissing, pair: [dismissing, listening], replies: ['Get over it.', 'Make a list.'] }),
+})
+
 function ranOf(tested: ComponentUnderTest, example: Example, more: RunWith): Promise<Ran<unknown>> {
   const { dialogue = listening, pair = [listening, dismissing], evaluation = {} } = example
   switch (tested.component.kind) {

@@ -3,7 +3,8 @@ import { isObject } from '@attune/core/answers'
 import { createHash } from 'node:crypto'
 import { join, relative, resolve } from 'node:path'
 import { writeFile } from 'node:fs/promises'
-import { AttuneError, defineCommand, type JsonObject, type PluginCommand } from '@attune/core'
+import { type AnyPrompt, AttuneError, defineCommand, type JsonObject, type PluginCommand } from '@attune/core'
+import { fieldsOf } from '@attune/core/runtime'
 import { Release } from './release.js'
 import { promptLines, type TemplateText, writeTemplates } from './write-templates.js'
 import { readText } from '@attune/core/reading'
@@ -57,7 +58,7 @@ export const wordingCommand = ({ plugin, address, preset, options = {}, ...recip
       ...(recipe.paper ? { anyOf: [{ required: ['clone'] }, { required: ['paper'] }] } : { required: ['clone'] }),
       additionalProperties: false,
     },
-    async run(given, { folder }) {
+    async run(given, { folder, prompts }) {
       const { clone, paper, to, force, ...own } = given as Readonly<Record<'to', string>> &
         Readonly<Partial<Record<'clone' | 'paper', string>>> & { readonly force: boolean }
       const parts = [
@@ -80,7 +81,8 @@ export const wordingCommand = ({ plugin, address, preset, options = {}, ...recip
       const missing = parts.flatMap(({ wording }) => wording.missing ?? [])
       const replica = missing.length === 0 ? { of: address, ...stamps, ...covers } : undefined
       const target = resolve(folder, to)
-      const files = await writeTemplates(target, templates, { force })
+      const marked = templates.map((each) => ({ ...each, text: withLeftOut(each, prompts) }))
+      const files = await writeTemplates(target, marked, { force })
       const config = join(target, `${plugin}.yaml`)
       await writeConfig(config, [
         `# The wording of ${address}, from ${clone === undefined ? 'its paper' : 'a clone of it'}.`,
@@ -99,6 +101,14 @@ export const wordingCommand = ({ plugin, address, preset, options = {}, ...recip
       return { text, report }
     },
   })
+
+/** The text, with empty parts for the fields that a release does not show: they say that this is meant. */
+function withLeftOut({ prompt, text }: TemplateText, prompts: readonly AnyPrompt[]): string {
+  const { fields = [], unshown = [] } = prompts.find(({ id }) => prompt.endsWith(`/${id}`)) ?? {}
+  const named = fieldsOf(text)
+  const left = fields.filter((field) => !named.includes(field) && !unshown.includes(field))
+  return left.length === 0 ? text : `${left.map((field) => `{{#${field}}}{{/${field}}}`).join('')}\n${text}`
+}
 
 /** What was cut, to be compared with the paper, and what was not. */
 const cutText = ({ templates, missing = [] }: ReleasedWording): string[] => [

@@ -17,6 +17,7 @@ from typing import Any
 from attune_eval.declare import Declaration
 from attune_eval.errors import MethodError
 from attune_eval.prompt import Prompt, choice_of
+from attune_eval.shown import check_shown
 
 PROTOCOL = 1
 
@@ -57,6 +58,7 @@ class Described:
         self.prompts_folder = self.root / "prompts"
         self.components = self._components(module)
         self.prompts = self._prompts(module)
+        check_shown(self.files(), vars(module), self.prompts, self.prompts_folder)
 
     def _components(self, module: ModuleType) -> dict[str, Declaration]:
         found: dict[str, Declaration] = {}
@@ -116,7 +118,7 @@ class Described:
             "python": platform.python_version(),
             "name": self.name,
             "file": str(self.file),
-            "code": digest(self.files()),
+            "code": digest(self._depends(self.file)),
             "prompts": str(self.prompts_folder),
             "asked": {id: _asked(each) for id, each in self.prompts.items()},
             "components": [self._component(own) for own in self.components.values()],
@@ -128,6 +130,7 @@ class Described:
             "kind": own.kind,
             **({"subject": "pair" if own.form == "pair_judge" else "dialogue"} if own.kind == "judge" else {}),
             "revision": own.revision,
+            "code": digest(self._depends(Path(own.place[0]).resolve())),
             "summary": own.summary if own.summary.endswith(".") else f"{own.summary}.",
             "options": own.options,
             "reads": own.reads,
@@ -135,6 +138,17 @@ class Described:
             **_gives(own),
             **({} if own.applies_to is None else {"appliesTo": _listed(own.applies_to)}),
         }
+
+    def _depends(self, file: Path) -> list[Path]:
+        """What a component in ``file`` depends on: the code that this file imports, and data; no prompts, which keys hold."""
+        code: set[Path] = set()
+        _imported(file, self.root, code)
+        if self.is_package:
+            data = [each for each in self.root.rglob("*") if _is_data(each.relative_to(self.root)) and each.is_file()]
+        else:
+            data = [each for source in code for each in _named(source, self.root)]
+        prompts = set(self.prompts_folder.glob("*.md"))
+        return sorted(code | (set(data) - prompts))
 
     def files(self) -> list[Path]:
         """The files of its code: of a package all, of a file those that it imports from its folder."""
@@ -164,6 +178,40 @@ def _asked(prompt: Prompt) -> Mapping[str, Any]:
         **({} if choice is None else {"parse": choice}),
         **({"standIn": prompt.stand_in} if isinstance(prompt.stand_in, str) else {}),
     }
+
+
+ASIDE = {"__pycache__", "test", "tests", "docs", "golden"}
+
+
+def _is_data(path: Path) -> bool:
+    names = path.parts
+    if any(each in ASIDE or each.startswith(".") for each in names):
+        return False
+    return path.suffix not in (".py", ".pyc", ".pyi") and not re.match(r"(?i)readme|changelog|licen[cs]e|notice", path.name)
+
+
+def _named(source: Path, root: Path) -> list[Path]:
+    """Files that code names in texts: ``"words.txt"``, ``folder / "data" / "words.txt"``, ``join(folder, "words.txt")``."""
+    found: list[Path] = []
+    for node in ast.walk(ast.parse(source.read_bytes())):
+        parts: list[str] = []
+        if isinstance(node, ast.Constant):
+            parts = [node.value] if isinstance(node.value, str) else []
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Div):
+            inner: ast.expr = node
+            while isinstance(inner, ast.BinOp) and isinstance(inner.op, ast.Div):
+                if isinstance(inner.right, ast.Constant) and isinstance(inner.right.value, str):
+                    parts.insert(0, inner.right.value)
+                inner = inner.left
+        elif isinstance(node, ast.Call):
+            parts = [each.value for each in node.args if isinstance(each, ast.Constant) and isinstance(each.value, str)]
+        if not parts or len("/".join(parts)) > 200 or "\n" in "".join(parts) or "\0" in "".join(parts):
+            continue
+        for folder in {source.parent, root}:
+            path = folder.joinpath(*parts)
+            if path.suffix and path.suffix != ".py" and path.is_file():
+                found.append(path.resolve())
+    return found
 
 
 def _imported(file: Path, root: Path, found: set[Path]) -> None:

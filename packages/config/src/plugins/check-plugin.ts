@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs'
 import { AttuneError, type Plugin } from '@attune/core'
 import {
   type Bag,
@@ -13,9 +12,8 @@ import {
   unknownFlaws,
 } from '@attune/core/runtime'
 import { commandOptionsFlaws, optionsFlaws } from './check-options.js'
+import { isName, isText, promptsFlaws } from './check-prompts.js'
 import { isKind, kindNames } from './entry-schema.js'
-
-const NAME = /^[a-z][a-z0-9-]*$/
 
 /**
  * A plugin is recognised by its content, never by its class: another copy of the core may have made it.
@@ -97,7 +95,6 @@ function citationFlaws(citations: unknown): Flaw[] {
   })
 }
 
-const isName = (value: unknown): boolean => typeof value === 'string' && NAME.test(value)
 const blames = ['user', 'outside', 'plugin']
 
 function errorFlaws(errors: unknown, name: unknown): Flaw[] {
@@ -210,49 +207,10 @@ function commandFlaws(command: unknown, at: string): Flaw[] {
   ]
 }
 
-function promptsFlaws(prompts: unknown, at: string): Flaw[] {
-  if (prompts === undefined) return []
-  if (!Array.isArray(prompts)) return [flaw(at, 'a list', prompts)]
-  const ids = prompts.map((prompt: unknown) => (isBag(prompt) ? prompt['id'] : undefined))
-  const twice = ids.findIndex((id, i) => isText(id) && ids.indexOf(id) < i)
-  return [
-    ...prompts.flatMap((prompt: unknown, i) => promptFlaws(prompt, `${at}[${i}]`)),
-    ...need(twice === -1, `${at}[${twice}].id`, 'another id than that of an earlier prompt', ids[twice]),
-  ]
-}
-
-function promptFlaws(prompt: unknown, at: string): Flaw[] {
-  if (!isBag(prompt)) return [flaw(at, 'a prompt', prompt)]
-  const { id, folder, fields, parse } = prompt
-  const flaws = [
-    ...need(isName(id), `${at}.id`, 'lower-case letters, digits and hyphens', id),
-    ...need(isFolder(folder), `${at}.folder`, 'a file URL', folder),
-    ...need(Array.isArray(fields) && fields.every(isText), `${at}.fields`, 'a list of names', fields),
-    ...need(typeof parse === 'function', `${at}.parse`, 'a function', parse),
-  ]
-  if (flaws.length > 0 || languagesOf(prompt as { id: string; folder: URL }).length > 0) return flaws
-  return [{ path: `${at}.folder`, expected: `a folder with ${String(id)}.<language>.md`, got: String(folder) }]
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isFolder = (value: unknown): boolean => isBag(value) && isText(value['href']) && value['href'].startsWith('file:')
 const isReadable = (value: unknown, by: unknown): boolean =>
   (by === 'simulator' ? value === 'simulator' : value === 'estimator' || value === 'judge') ||
   (isBag(value) && isReadable(value['kind'], by))
 const isToken = (value: unknown): boolean => isBag(value) && typeof value['id'] === 'symbol'
-
-/** The languages that a prompt has a template for, in alphabetical order; none if the folder cannot be read. */
-export function languagesOf({ id, folder }: { readonly id: string; readonly folder: URL }): readonly string[] {
-  try {
-    return readdirSync(new URL(folder.href))
-      .filter((file) => file.startsWith(`${id}.`) && file.endsWith('.md'))
-      .map((file) => file.slice(id.length + 1, -'.md'.length))
-      .filter((language) => /^[\w-]+$/.test(language))
-      .sort()
-  } catch {
-    return []
-  }
-}
 
 /** The kind of a read determines its schema: a separate one would be ignored. */
 function readOptionFlaws({ reads, options }: Bag, at: string): Flaw[] {

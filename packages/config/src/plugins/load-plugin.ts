@@ -3,8 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { AttuneError, type JsonObject } from '@attune/core'
-import { causeText, closest, codeOf } from '@attune/core/runtime'
+import { causeText, closest, codeOf, type PluginCode } from '@attune/core/runtime'
 import { requireTrustedPlugin } from '../reading/trust.js'
+import { codeOwners } from './code-owners.js'
 import { isPath, type Located, locatePlugin } from './locate.js'
 
 /** Whose code a file is: of the plugins that this process loads, the package each one belongs to. */
@@ -114,8 +115,8 @@ export interface LoadedPlugin {
   /** The default export, whatever it is: the host looks at it when it is added. */
   readonly value: unknown
   readonly file: string
-  /** Digest of its files, if it was loaded by path. */
-  readonly code?: string
+  /** Digests of its files, if it was loaded by path. */
+  readonly code?: PluginCode
 }
 
 /**
@@ -128,9 +129,9 @@ export async function loadPlugin(name: string, folder: string, patience = PATIEN
   if ('why' in located) throw notFound(name, located)
   const { file } = located
   requireTrustedPlugin(file, folder)
-  const code = isPath(name) && { code: codeOf(file, folder) }
   noteOrigin(name, file)
-  return { value: await importDefault(file, patience), file, ...code }
+  const value = await importDefault(file, patience)
+  return { value, file, ...(isPath(name) && { code: codeOf(file, folder, await codeOwners(value, file)) }) }
 }
 
 function notFound(name: string, { why, isThere = false }: Extract<Located, { why: string }>): AttuneError {

@@ -12,6 +12,7 @@ import {
   type Binding,
   closest,
   Door,
+  type PluginCode,
   Scope,
   type ScopeParts,
   suggestion,
@@ -20,7 +21,8 @@ import {
 } from '@attune/core/runtime'
 import 'reflect-metadata'
 import { container, type DependencyContainer } from 'tsyringe'
-import { assertPlugin, languagesOf } from './check-plugin.js'
+import { assertPlugin } from './check-plugin.js'
+import { languagesOf } from './check-prompts.js'
 import { componentsOf, type DeclaredRead, kindNames, readsOf } from './entry-schema.js'
 import { packageOf, type Origin } from './load-plugin.js'
 
@@ -92,7 +94,7 @@ const place = (kind: Kind, id: string): symbol => Symbol.for(`attune/${kind}:${i
 export class PluginRegistry {
   readonly #container: DependencyContainer = container.createChildContainer()
   readonly #sources = new Map<string, string>()
-  readonly #code = new Map<string, string>()
+  readonly #code = new Map<string, PluginCode>()
   readonly #plugins: Plugin[] = []
 
   /** In the order in which they were added. */
@@ -101,11 +103,11 @@ export class PluginRegistry {
   }
 
   /**
-   * Takes in a plugin. `from` says where it comes from, for messages; `code` is the digest of its files, if they count.
+   * Takes in a plugin. `from` says where it comes from, for messages; `code` are the digests of its files, if they count.
    *
    * @throws PLUGIN_INVALID or PLUGIN_CONTRACT if it is no plugin of ours, PLUGIN_DOUBLED if its name is taken
    */
-  add(plugin: Plugin, from: string, code?: string): void {
+  add(plugin: Plugin, from: string, code?: PluginCode): void {
     assertPlugin(plugin, from)
     this.addOwn(plugin, from, code)
   }
@@ -114,7 +116,7 @@ export class PluginRegistry {
    * Takes in a plugin of the host, or one that is released with it, which a test has checked, its own by {@link add}: to check it
    * takes longer than most commands.
    */
-  addOwn(plugin: Plugin, from = 'built in', code?: string): void {
+  addOwn(plugin: Plugin, from = 'built in', code?: PluginCode): void {
     const owner = this.#sources.get(plugin.name)
     if (owner !== undefined) throw new AttuneError('PLUGIN_DOUBLED', { name: plugin.name, first: owner, second: from })
     this.#sources.set(plugin.name, from)
@@ -125,9 +127,11 @@ export class PluginRegistry {
     }
   }
 
-  /** Digest of the files of the plugin that has the component `use`, where it was loaded by path. */
+  /** Digest of the files that the component `use`, or a whole plugin, depends on, where it was loaded by path. */
   code(use: string): string | undefined {
-    return this.#code.get(use.split('/')[0]!)
+    const [plugin = '', name = ''] = use.split('/')
+    const code = this.#code.get(plugin)
+    return code?.components[name] ?? code?.whole
   }
 
   /**

@@ -1,6 +1,7 @@
 import { dirname, resolve } from 'node:path'
 import { type AnyPrompt, AttuneError, isAttuneError, type JsonObject } from '@attune/core'
 import {
+  alwaysShown,
   check,
   type Duration,
   freeze,
@@ -10,12 +11,15 @@ import {
   OFFLINE,
   parseTemplate,
   pathText,
+  placeAt,
   type PromptOverride,
   type ResolvedConfig,
   type Role,
   type StoreAddress,
   suggestion,
+  templateFault,
 } from '@attune/core/runtime'
+import { shownFields, templatesOf } from '../plugins/check-prompts.js'
 import type { PluginRegistry } from '../plugins/registry.js'
 import { filledValues } from '../written/entries.js'
 import type { Written } from '../written/written.js'
@@ -91,18 +95,31 @@ function resolveOverride(
   return { ...override, text: text ?? '', file, place: path.place }
 }
 
-/** Reports a field that the prompt does not have, with its place in the template. */
+/** Reports a field that the prompt does not have, or that the template does not show, with its place in the template. */
 function checkTemplate(
   { problems }: ConfigScope,
   { prompt, text, file }: { readonly prompt: string; readonly text: string; readonly file: string },
-  { fields }: AnyPrompt,
+  declared: AnyPrompt,
 ): void {
+  const { fields } = declared
   try {
     parseTemplate(prompt, fields, text, { file })
   } catch (error) {
     if (!isAttuneError(error)) throw error
     problems.add(error, error.place ?? { file })
+    return
   }
+  const fault = templateFault(text, fields, neededFields(declared))
+  if (!fault) return
+  const { what, fix, offset } = fault
+  const place = offset === undefined ? { file } : placeAt(text, offset, { file })
+  problems.add(new AttuneError('PROMPT_UNSHOWN', { prompt, what }, { fix, place }), place)
+}
+
+/** What every template of the plugin shows, whatever the input is; all that has to be shown where it has no template. */
+function neededFields(prompt: AnyPrompt): readonly string[] {
+  const own = templatesOf(prompt).map(({ text }) => alwaysShown(text))
+  return shownFields(prompt).filter((field) => own.every((shown) => shown.includes(field)))
 }
 
 function read(file: string, { path }: Written): string {

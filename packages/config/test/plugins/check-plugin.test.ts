@@ -1,3 +1,7 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { definePrompt, known, type Plugin } from '@attune/core'
 import { PluginRegistry } from '../../src/index.js'
@@ -240,4 +244,64 @@ test.each(flaws)('%#: what is wrong with a plugin is said: %o', (wrong, what) =>
 
 test('a plugin for other contracts is told apart from a wrong one', () => {
   expect(() => add({ contract: 2, parts: {} })).toThrow(expect.objectContaining({ code: 'PLUGIN_CONTRACT' }))
+})
+
+/** A prompt with these templates, in a folder of its own. */
+function withTemplates(templates: Readonly<Record<string, string>>, fields = ['text']) {
+  const folder = mkdtempSync(join(tmpdir(), 'attune-templates-'))
+  for (const [language, text] of Object.entries(templates)) writeFileSync(join(folder, `q.${language}.md`), text)
+  return withPrompt({ id: 'q', folder: pathToFileURL(folder), fields })
+}
+
+const unshown: (readonly [templates: Readonly<Record<string, string>>, fields: string[], said: string])[] = [
+  [
+    { en: 'Rate.' },
+    ['text'],
+    'q.en.md should be a template that shows its fields, but is one that does not show {{text}}',
+  ],
+  [
+    { en: 'Rate {text}.' },
+    ['text'],
+    'q.en.md should be a template that shows its fields, but is one that has {text} in single braces',
+  ],
+  [
+    { en: '{{text}}', zh: '{ text }' },
+    ['text'],
+    'q.zh.md should be a template that shows its fields, but is one that has {text}',
+  ],
+  [
+    { en: '{{text}}', zh: '请评分。' },
+    ['text'],
+    'q.zh.md should be a template that shows its fields, but is one that does not show {{text}}',
+  ],
+  [
+    { en: '{{a}}' },
+    ['a', 'b', 'c'],
+    'q.en.md should be a template that shows its fields, but is one that does not show {{b}}, {{c}}',
+  ],
+  [{ en: '' }, ['a'], 'q.en.md should be a template that shows its fields, but is one that does not show {{a}}'],
+]
+
+test.each(unshown)('a plugin whose template is %j, with the fields %j, is refused', (templates, fields, said) => {
+  expect(() => add(withTemplates(templates, fields))).toThrow(said)
+})
+
+const shown: (readonly [template: string, fields: string[]])[] = [
+  ['Rate {{text}}.', ['text']],
+  ['{{#text}}There is one.{{/text}}', ['text']],
+  ['{{ text }} as { "text": … } or {score}', ['text']],
+  ['{{a}}{{#names}}{{/names}}', ['a', 'names']],
+  ['Begin.', []],
+]
+
+test('fields that only a parser reads need not be shown; others cannot be named so', () => {
+  const withUnshown = (unshown: unknown) =>
+    withPrompt({ folder: new URL('../prompts/', import.meta.url), fields: ['text', 'scale'], unshown })
+  expect(() => add(withUnshown(['scale']))).not.toThrow()
+  expect(() => add(withUnshown([]))).toThrow('does not show {{scale}}')
+  expect(() => add(withUnshown(['scales']))).toThrow('prompts[0].unshown should be a list of its fields')
+})
+
+test.each(shown)('a plugin whose template is %j, with the fields %j, is taken in', (template, fields) => {
+  expect(() => add(withTemplates({ en: template }, fields))).not.toThrow()
 })

@@ -112,6 +112,8 @@ export interface CommandContext {
   /** Where the user is: paths of options are relative to it. */
   readonly folder: string
   readonly signal: AbortSignal
+  /** Those of the plugin, each once. */
+  readonly prompts: readonly AnyPrompt[]
   /** What a prompt of the plugin says in a language, in the words of the config. */
   render<Input extends PromptInput>(
     prompt: Prompt<Input, unknown>,

@@ -21,8 +21,13 @@ export interface Prompt<Input extends PromptInput, Answer> {
    * message of which nothing is left is dropped too.
    */
   readonly folder: URL
-  /** Input fields, so that a template that names another one is refused before anything is asked. */
+  /**
+   * Input fields: a template that names another one, or does not show one of them, is refused before anything is asked. An empty part
+   * `{{#name}}{{/name}}` says that one template leaves a field out on purpose.
+   */
   readonly fields: readonly (keyof Input & string)[]
+  /** Fields that templates need not show: only `parse`, `form`, `expects` or `standIn` reads them. Default: none. */
+  readonly unshown?: readonly (keyof Input & string)[]
   /** Reads an answer; unknown with what is wrong with it, in words that help the model to correct it. */
   parse(text: string, input: Input, reading: Reading): Known<Answer>
   /** Reads an answer where `parse` cannot, in a process of another language: the engine waits for it, and calls `parse` no more. */

@@ -1,5 +1,22 @@
 import type { Findings } from '../contracts/findings.js'
-import { checkPlain, count, each, filled, finite, known, list, oneOf, optional, record, refuse, text } from './shape.js'
+import {
+  checkPlain,
+  count,
+  each,
+  exactly,
+  filled,
+  finite,
+  known,
+  list,
+  oneOf,
+  optional,
+  record,
+  refuse,
+  text,
+} from './shape.js'
+
+/** Characters: figures hold the values of all dialogues. */
+const LARGEST_FINDINGS = 32e6
 
 export function checkFindings(findings: Findings): void {
   const { tables, figures, sentences, stated, instrument, marks, warnings, translations } = record(
@@ -22,7 +39,7 @@ export function checkFindings(findings: Findings): void {
   })
   optional(warnings, 'findings.warnings', (all, at) => each(all, at, filled))
   optional(translations, 'findings.translations', checkTranslations)
-  checkPlain(findings, 'findings')
+  checkPlain(findings, 'findings', LARGEST_FINDINGS)
 }
 
 function checkNote(note: unknown, path: string): void {
@@ -55,7 +72,7 @@ function checkTable(table: unknown, path: string): void {
   each(columns, `${path}.columns`, checkColumn)
   const keys = list(columns, path).map((column) => (column as { key: string }).key)
   each(rows, `${path}.rows`, (row, at) => {
-    const cells = record(row, at)
+    const cells = exactly(row, at, keys)
     for (const key of keys) optional(cells[key], `${at}.${key}`, checkCell)
   })
   each(notes, `${path}.notes`, text)

@@ -11,6 +11,7 @@ import {
   exactly,
   filled,
   known,
+  LARGEST_RESULT,
   list,
   misshapen,
   oneOf,
@@ -185,6 +186,7 @@ function checkEach(
   const turns = dialogues.length === 1 ? dialogues[0]!.turns : dialogues.flatMap((dialogue) => dialogue.turns)
   const found = new Set<string>()
   const names = new Set<string>()
+  let characters = 0
   each(verdicts, 'verdicts', (verdict, path) => {
     const {
       criterion,
@@ -203,7 +205,9 @@ function checkEach(
     optional(grounds, `${path}.evidence`, evidence(dialogues))
     optional(marks, `${path}.flags`, flags)
     optional(details, `${path}.details`, record)
-    checkPlain(verdict, path)
+    characters += checkPlain(verdict, path)
+    if (characters > LARGEST_RESULT)
+      misshapen('verdicts', `${LARGEST_RESULT / 1e6} million characters at most in one result`, 'more')
     // One criterion may be judged at several places of a dialogue; what it rests on tells them apart.
     const id = JSON.stringify([name, group, grounds, details])
     if (found.has(id))

@@ -120,22 +120,24 @@ export function known(value: unknown, path: string, check: (inner: unknown, path
   else refuse(path, expected, value)
 }
 
-/** About as many characters as the largest result that is stored has. */
-export const LARGEST_RESULT = 32e6
-const MILLIONS = LARGEST_RESULT / 1e6
+/** About as many characters as the largest result of a unit has as JSON. */
+export const LARGEST_RESULT = 8e6
 /** Characters of one text in it. */
 export const LONGEST_TEXT = 1e6
 /** Where a component puts what it likes: there, a field without a value is a mistake and not just left out. */
 const OWN = new Set(['details', 'annotations', 'references'])
 
-/** Whether JSON holds all of a value as it is: no date, map, function, NaN or circle, and nothing missing. */
-export function checkPlain(value: unknown, path: string): void {
-  walk(value, false, { left: LARGEST_RESULT, whole: path, trail: [], above: [] })
+/** Whether JSON holds all of a value as it is: no date, map, function, NaN or circle, and nothing missing. Gives about how many characters that are. */
+export function checkPlain(value: unknown, path: string, largest = LARGEST_RESULT): number {
+  const at: Walk = { left: largest, largest, whole: path, trail: [], above: [] }
+  walk(value, false, at)
+  return largest - at.left
 }
 
 /** One walk through a value; results are large and many, so nothing is made for a part that is as it should be. */
 interface Walk {
   left: number
+  readonly largest: number
   readonly whole: string
   /** Names and places from the whole to the part. */
   readonly trail: (string | number)[]
@@ -145,9 +147,13 @@ interface Walk {
 function walk(value: unknown, isOwn: boolean, at: Walk): void {
   if (typeof value === 'string' && value.length > LONGEST_TEXT)
     misshapen(pathOf(at), 'a text of 1 million characters at most', `${value.length} characters`)
-  at.left -= typeof value === 'string' ? value.length + 2 : 4
-  if (at.left < 0)
-    misshapen(at.whole, `${MILLIONS} million at most`, `a value of more than ${MILLIONS} million characters`)
+  at.left -= sizeOf(value)
+  if (at.left < 0) {
+    const most = `${at.largest / 1e6} million`
+    const [part] = at.trail
+    const where = part === undefined ? '' : `; the limit was reached in ${at.whole}.${part}`
+    misshapen(at.whole, `${most} characters at most in one result`, `more than ${most} characters as JSON${where}`)
+  }
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return
   if (typeof value === 'number') {
     if (!Number.isFinite(value)) refuse(pathOf(at), 'a finite number', value)
@@ -162,11 +168,20 @@ function walk(value: unknown, isOwn: boolean, at: Walk): void {
   at.above.pop()
 }
 
+/** About as many characters as JSON has of it, with its comma; a fraction has up to 17 digits. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return value.length + 3
+  if (typeof value !== 'number') return 4
+  if (!Number.isSafeInteger(value)) return 20
+  return Math.max(4, Math.ceil(Math.log10(Math.abs(value) + 1)) + 2)
+}
+
 function walkMembers(value: Readonly<Record<string, unknown>>, isOwn: boolean, at: Walk): void {
   const prototype: unknown = Object.getPrototypeOf(value)
   if (prototype !== null && Object.getPrototypeOf(prototype) !== null) refuse(pathOf(at), 'plain data', value)
   for (const name of Object.keys(value)) {
     const own = isOwn || OWN.has(name)
+    at.left -= name.length + 3
     if (value[name] !== undefined || own) step(name, value[name], own, at)
   }
 }

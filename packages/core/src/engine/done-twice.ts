@@ -6,7 +6,7 @@ import type { Json } from '../contracts/data.js'
 import type { Door } from '../door/door.js'
 import { isAttuneError } from '../errors.js'
 import type { StoredRun } from '../store/port.js'
-import { digest } from '../values.js'
+import { digest, freeze } from '../values.js'
 import type { ContextServices } from './context-services.js'
 import { endsTheRun } from './run-errors.js'
 import { type Inputs, pluginCallOf, type Result, Trace, type Unit } from './unit.js'
@@ -146,6 +146,9 @@ const CIRCUMSTANCES = new Set(['UNIT_TIMEOUT', 'UNIT_SILENT', 'CALL_UNREHEARSED'
 export class DoneTwice {
   readonly #times = new Map<string, number>()
   readonly #named = new Set<string>()
+  /** Of each component the last unit, until another one of its scenario comes. */
+  readonly #last = new Map<string, Worked>()
+  readonly #pairs = new Map<string, number>()
 
   /** @param contextOf gives contexts whose models answer as they did before, and ask nobody */
   constructor(
@@ -156,7 +159,9 @@ export class DoneTwice {
 
   async hold(unit: Unit, inputs: Inputs, first: Result, trace: Trace): Promise<void> {
     // A call that failed is in no journal, so nobody can fail again in the same way.
-    if (trace.hasLostCalls || !this.#isChosen(unit)) return
+    if (trace.hasLostCalls) return
+    await this.#holdPair({ unit, inputs })
+    if (!this.#isChosen(unit)) return
     const again = new Trace()
     // A component may keep what it gave, and change it.
     const differs = await this.#difference(unit, inputs, asJson(first), again)
@@ -173,6 +178,48 @@ export class DoneTwice {
     if (times >= LEAST && Number.parseInt(key.slice(0, 8), 16) >= SHARE * 2 ** 32) return false
     this.#times.set(who, times + 1)
     return true
+  }
+
+  /** Two units of one scenario, in both orders: what is kept by the scenario then shows. */
+  async #holdPair(worked: Worked): Promise<void> {
+    const { kind, label, evaluation, scenario, key, use } = worked.unit
+    const who = JSON.stringify([evaluation, kind, label])
+    const times = this.#pairs.get(who) ?? 0
+    if ((kind !== 'estimate' && kind !== 'judge') || times >= PAIRS) return
+    const before = this.#last.get(who)
+    this.#last.set(who, worked)
+    if (before === undefined || before.unit.scenario.id !== scenario.id || before.unit.key === key) return
+    this.#pairs.set(who, times + 1)
+    this.#last.delete(who)
+    const differs = await this.#orderMatters(before, worked)
+    if (differs === undefined || this.#named.has(use)) return
+    this.#named.add(use)
+    this.warn(use, ordersText(differs))
+  }
+
+  /** What differs between the two orders, in words; nothing where a unit fails under another name of its scenario. */
+  async #orderMatters(one: Worked, other: Worked): Promise<string | undefined> {
+    const inOrder = async (all: readonly Worked[], mark: string): Promise<unknown[]> => {
+      const results: unknown[] = []
+      for (const each of all) results.push(withoutMark(await this.#workedOn(each, mark), mark))
+      return results
+    }
+    try {
+      const straight = await inOrder([one, other], ' (once)')
+      const reversed = await inOrder([other, one], ' (again)')
+      return firstDifference(straight[0], reversed[1])?.text ?? firstDifference(straight[1], reversed[0])?.text
+    } catch (error) {
+      if (!isAttuneError(error)) throw error
+      return undefined
+    }
+  }
+
+  #workedOn({ unit, inputs }: Worked, mark: string): Promise<Result> {
+    const again = new Trace()
+    const named = renamed(inputs, mark)
+    return this.door.enter(pluginCallOf(unit), (inside) =>
+      unit.work(named, this.contextOf(unit, inputs, inside, again), again),
+    )
   }
 
   /** What differs, in words. */
@@ -193,6 +240,28 @@ export class DoneTwice {
 
 const asJson = (result: Result): unknown => JSON.parse(JSON.stringify(result))
 
+/** A unit with all that it is worked on with. */
+interface Worked {
+  readonly unit: Unit
+  readonly inputs: Inputs
+}
+
+/** Pairs of units of each component that are worked on in both orders. */
+const PAIRS = 2
+
+/** The same scenario under a name that the component has not met: what it keeps by the old one does not count. */
+const renamed = (inputs: Inputs, mark: string): Inputs => ({
+  of: (unit) => inputs.of(unit),
+  scenario(slot) {
+    const scenario = inputs.scenario(slot)
+    return freeze({ ...scenario, id: scenario.id + mark })
+  },
+  offline: inputs.offline,
+})
+
+/** A result may name the scenario. */
+const withoutMark = (result: Result, mark: string): unknown => JSON.parse(JSON.stringify(result).replaceAll(mark, ''))
+
 /** The supporter's, if it met the same words as before and said something else. */
 function whose({ use, kind, about }: Unit, { exchanges: before }: Trace, { exchanges: now }: Trace): string {
   if (kind !== 'simulate') return use
@@ -201,6 +270,10 @@ function whose({ use, kind, about }: Unit, { exchanges: before }: Trace, { excha
     at >= 0 && now[at] !== undefined && firstDifference(before[at]!.asked, now[at].asked) === undefined
   return isSupporters ? `supporter "${String(about['supporter'])}"` : use
 }
+
+const ordersText = (differs: string): string =>
+  `Worked on after another dialogue of the same scenario, it gave another result than before it: ${differs}. ` +
+  'Two supporters talk in one scenario: keep nothing between calls by the scenario, or key it by the whole input.'
 
 const messageOf = (differs: string): string =>
   `Worked on twice with the same answers, it gave two results: ${differs}. What it gives may depend only on what it is given: ` +

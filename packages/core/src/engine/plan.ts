@@ -27,12 +27,14 @@ import type {
   PlanServices,
   ReadingUnit,
 } from './group.js'
+import { SameScenarios } from './same-scenarios.js'
 import { type PlannedDialogue, plannedDialogues, scenarioSlots } from './scenario-slots.js'
 import { ordersOf, pairsOf } from './pairs.js'
 
 export class EvaluationPlan {
   private readonly supporters: readonly ComponentInstance<SupporterSystem>[]
   private readonly parts: ComponentInstances
+  #loaded: SameScenarios | undefined
 
   constructor(
     readonly config: EvaluationConfig,
@@ -66,7 +68,9 @@ export class EvaluationPlan {
   /** In the order of the source. */
   scenarios(): AsyncGenerator<ScenarioSlot> {
     const source = this.parts.of(this.config.scenarios)
-    return scenarioSlots(source, { evaluation: this.config, seed: this.seed, door: this.services.door })
+    const slots = scenarioSlots(source, { evaluation: this.config, seed: this.seed, door: this.services.door })
+    this.#loaded ??= new SameScenarios(source.entry)
+    return this.#loaded.held(slots)
   }
 
   /** One without any units has nothing to do. `asked`: names of supporters, where not all are asked. */

@@ -11,6 +11,11 @@ export const engineErrors = {
     message: '{use} gives two scenarios with the id "{id}"{both} to the evaluation "{evaluation}".',
     fix: 'Give every scenario its own id; translations of one share a cluster.',
   },
+  SCENARIOS_DIFFER: {
+    blame: 'plugin',
+    message: '{use} gives other scenarios each time it is loaded: {what}.',
+    fix: 'Let it depend on its options and files only: no Math.random, no clock, one order. Random scenarios are generated from seeds.',
+  },
   RESULT_SHAPE: {
     blame: 'plugin',
     message: '{use} returned {path} = {got}; expected {expected}.',

@@ -20,6 +20,10 @@ export const promptErrors = {
     message: 'In the template of {prompt}, {mark} has no counterpart in the same message.',
     fix: 'Write an optional part as {{#field}}…{{/field}}, within one message.',
   },
+  PROMPT_UNSHOWN: {
+    message: 'The template of {prompt} {what}.',
+    fix: 'Show every field that the prompt declares as {{field}}.',
+  },
   WORDING_FILE: {
     message: '{file} is not as in the release: {why}.',
     fix: 'Clone {address}, and give the folder with --clone. A later version of the release may need a new recipe.',

@@ -2,6 +2,7 @@
 import type { JsonObject } from '../contracts/data.js'
 import type { GivenCriterion, GivenSeries, Gives, Words } from '../contracts/gives.js'
 import type { Component } from '../contracts/plugin.js'
+import { named } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
 import { type Bag, declaredUnder, isBag } from '../values.js'
 import { closest, either, found } from '../schema/words.js'
@@ -182,9 +183,18 @@ export function givesOf(component: Component, options: JsonObject, use: string):
   if (typeof gives !== 'function') return gives ?? {}
   const known = byOptions.get(options) ?? new WeakMap<Component, Gives>()
   byOptions.set(options, known)
-  const made = known.get(component) ?? checked((gives as (options: JsonObject) => Gives)(options), component, use)
+  const made = known.get(component) ?? checked(saidBy(gives, options, use), component, use)
   known.set(component, made)
   return made
+}
+
+/** Whatever it throws is named as its own. */
+function saidBy(gives: (options: never) => unknown, options: JsonObject, use: string): Gives {
+  try {
+    return gives(options as never) as Gives
+  } catch (error) {
+    throw named(error, { use, doing: 'say what it gives' })
+  }
 }
 
 function checked(gives: Gives, { kind }: Component, use: string): Gives {

@@ -7,17 +7,100 @@ import { AttuneError } from '../errors.js'
 const MOST_FILES = 5000
 const MOST_BYTES = 64 * 2 ** 20
 
+/** A component by name, with its module and its prompts. */
+export interface CodeOwner {
+  readonly name: string
+  /** The file that it is defined in. */
+  readonly module: string
+  /** Templates are part of keys by their texts. */
+  readonly templates: readonly string[]
+}
+
+/** Digests of the files of a plugin. */
+export interface PluginCode {
+  /** Of all that any component depends on. */
+  readonly whole: string
+  readonly components: Readonly<Record<string, string>>
+}
+
 /**
- * Digest of all files of the plugin's package, without `node_modules` and what begins with a full stop. A package that
- * holds the config as well holds data and results too: then of the plugin's file, and of what it imports by path.
+ * What the components of a plugin depend on: the modules that each loads by path, and data files. Of a package of its own that is
+ * every file that is no code, no template and no documentation, tests aside; a package that holds the config as well holds data and
+ * results too: then the files that loaded modules name in their texts.
  *
  * @throws PLUGIN_LARGE
  */
-export function codeOf(file: string, configFolder: string): string {
+export function codeOf(file: string, configFolder: string, owners: readonly CodeOwner[] = []): PluginCode {
   const root = packageOf(file)
-  const files = root === undefined || isInside(configFolder, root) ? importedBy(file) : filesIn(root)
-  return digestOf(files, root ?? dirname(file))
+  const isOwn = root !== undefined && !isInside(configFolder, root)
+  const templates = new Set(owners.flatMap((owner) => owner.templates))
+  const data = (isOwn ? filesIn(root).filter(isData) : []).filter((each) => !templates.has(each))
+  const base = root ?? dirname(file)
+  const digestFrom = (module: string): string => {
+    const loaded = importedBy(module).filter((each) => !templates.has(each))
+    const named = loaded
+      .filter(isCode)
+      .flatMap((each) => namedIn(each, base))
+      .filter((each) => !templates.has(each))
+    return digestOf([...new Set([...loaded, ...named, ...data])].sort(), base)
+  }
+  const known = new Map<string, string>()
+  const digestOnce = (module: string): string => {
+    const digest = known.get(module) ?? digestFrom(module)
+    known.set(module, digest)
+    return digest
+  }
+  return {
+    whole: digestOnce(file),
+    components: Object.fromEntries(owners.map(({ name, module }) => [name, digestOnce(module)])),
+  }
 }
+
+const CODE = /\.(?:[cm]?[jt]sx?|map|tsbuildinfo)$/
+const isCode = (file: string): boolean => CODE.test(file)
+const DOCUMENTS =
+  /(?:^|[\\/])(?:package(?:-lock)?\.json|tsconfig[^\\/]*\.json|(?:README|CHANGELOG|LICEN[CS]E|NOTICE|CONTRIBUTING)[^\\/]*)$/i
+const ASIDE = /[\\/](?:tests?|__tests__|docs|coverage|golden)[\\/]/
+const isData = (file: string): boolean => !isCode(file) && !DOCUMENTS.test(file) && !ASIDE.test(file)
+
+/** Files that a module names in texts, as `'words.txt'` or `'data', 'words.txt'`: relative to it or to its package. */
+function namedIn(module: string, root: string): string[] {
+  const found: string[] = []
+  for (const [whole] of readFileSync(module, 'utf8').matchAll(TEXTS)) {
+    const parts = [...whole.matchAll(TEXT)].map(([, , part = '']) => part)
+    for (const [at, last] of parts.entries()) {
+      if (!/\.\w+$/.test(last)) continue
+      for (let from = at; from >= 0; from--) {
+        const path = parts.slice(from, at + 1).join('/')
+        found.push(
+          ...[dirname(module), root]
+            .map((folder) => resolve(folder, path))
+            .filter((each) => isFile(each) && !isCode(each)),
+        )
+      }
+    }
+  }
+  return found
+}
+
+const TEXT = /(['"`])([^'"`\n]{1,200})\1/g
+const TEXTS = /(['"`])[^'"`\n]{1,200}\1(?:\s*,\s*(['"`])[^'"`\n]{1,200}\2)*/g
+
+/** Modules that a module imports by path before it runs, itself included; each before those that import it. */
+export function modulesOf(file: string, found = new Set<string>()): readonly string[] {
+  const walk = (module: string, above: readonly string[]): void => {
+    if (found.has(module) || above.includes(module)) return
+    for (const [, , path = ''] of readFileSync(module, 'utf8').matchAll(STATIC)) {
+      const next = moduleAt(resolve(dirname(module), path))
+      if (next !== undefined && isCode(next)) walk(next, [...above, module])
+    }
+    found.add(module)
+  }
+  walk(file, [])
+  return [...found]
+}
+
+const STATIC = /\b(?:from|import)\s+(['"])(\.{1,2}\/[^'"]*)\1/g
 
 /** Digest of a folder, without `node_modules` and what begins with a full stop; of a file with what it imports by path. @throws PLUGIN_LARGE */
 export const codeDigest = (path: string): string =>
@@ -66,13 +149,15 @@ function importedBy(file: string, found = new Set<string>()): string[] {
   found.add(file)
   for (const [, , path = ''] of readFileSync(file, 'utf8').matchAll(RELATIVE)) {
     const target = resolve(dirname(file), path)
-    const paths = [...EXTENSIONS.map((extension) => target + extension), target.replace(/\.(m|c)?js$/, '.$1ts')]
-    const imported = paths.find(isFile)
+    const imported = moduleAt(target)
     if (imported !== undefined) importedBy(imported, found)
     else if (path !== './' && path !== '../' && isFolder(target)) for (const each of filesIn(target)) found.add(each)
   }
   return [...found].sort()
 }
+
+const moduleAt = (target: string): string | undefined =>
+  [...EXTENSIONS.map((extension) => target + extension), target.replace(/\.(m|c)?js$/, '.$1ts')].find(isFile)
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
 

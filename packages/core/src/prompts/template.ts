@@ -29,13 +29,56 @@ const part = /\{\{#[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}([\s\S]*?)\{\{\/[
 const mark = /\{\{([#/])?[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}/gu
 const placeholder = /\{\{[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}/gu
 
+/** `{name}` as other notations write a field; not `{{name}}`, and no part of `{{{name}}}`. */
+const singleBraces = /(?<!\{)\{[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}(?!\})/gu
+
 /** The fields that a text names, each once. */
 export const fieldsOf = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(mark)].map(([, , field = '']) => field)),
 ]
 
+/** What is wrong with a text as a template of a prompt: it leaves out fields, or writes one in single braces. */
+export interface TemplateFault {
+  readonly what: string
+  readonly fix: string
+  /** Offset in the text, where one place is wrong. */
+  readonly offset?: number
+}
+
+/**
+ * Whether a template shows what it has to. A field counts as shown if `{{field}}` or `{{#field}}` names it.
+ *
+ * @param fields that the prompt declares
+ * @param needed fields that the template must show. Default: all
+ */
+export function templateFault(
+  text: string,
+  fields: readonly string[],
+  needed: readonly string[] = fields,
+): TemplateFault | undefined {
+  for (const match of text.matchAll(singleBraces)) {
+    const field = match[1] ?? ''
+    if (!fields.includes(field)) continue
+    const fix = `Write {{${field}}}: single braces are plain text.`
+    return { what: `has {${field}} in single braces, which is not filled in`, fix, offset: match.index }
+  }
+  const named = fieldsOf(text)
+  const missing = needed.filter((field) => !named.includes(field))
+  if (missing.length === 0) return undefined
+  const [first = ''] = missing
+  return {
+    what: `does not show ${missing.map((field) => `{{${field}}}`).join(', ')}`,
+    fix: `Write {{${first}}} where it belongs; {{#${first}}}{{/${first}}} says that it is left out on purpose.`,
+  }
+}
+
+/** Fields that a template shows outside of its optional parts: what another template in its place has to show. */
+export const alwaysShown = (text: string): readonly string[] => [
+  ...new Set([...withoutParts(text, () => false).matchAll(placeholder)].map(([, field = '']) => field)),
+]
+
 /** Where `offset` of the text stands; an override written inside a config file is placed where it begins. */
-function placeAt(text: string, offset: number, origin: Place): Place {
+export function placeAt(text: string, offset: number, origin: Place): Place {
   if (origin.line !== undefined) return origin
   const before = text.slice(0, offset)
   return { file: origin.file, line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }

@@ -111,6 +111,7 @@ test('three units of a component, and then one of a hundred by their keys', asyn
   const [dialogues, estimates] = [180, 180]
   const again = world.count('toy/length.estimate') - estimates
   expect(again).toBeGreaterThanOrEqual(3)
-  expect(again).toBeLessThan(3 + 0.05 * estimates)
+  // Two pairs of dialogues of one scenario, in both orders, are eight more.
+  expect(again).toBeLessThan(3 + 8 + 0.05 * estimates)
   expect(world.count('toy/simulator.simulate') - dialogues).toBeGreaterThanOrEqual(6)
 })

@@ -25,13 +25,16 @@ const ownPackage = {
 
 test.each([
   ['plugin/src/words.json', true],
-  ['plugin/new.js', true],
+  ['plugin/new.js', false],
+  ['plugin/lexicon.txt', true],
+  ['plugin/README.md', false],
+  ['plugin/test/case.json', false],
   ['plugin/node_modules/x/index.js', false],
   ['plugin/.git/HEAD', false],
   ['study/attune.config.yaml', false],
 ])('of a plugin in its own package, a change of %s counts: %s', (name, counts) => {
   const folder = folderWith(ownPackage)
-  const code = (): string => codeOf(join(folder, 'plugin/src/index.js'), join(folder, 'study'))
+  const code = (): string => codeOf(join(folder, 'plugin/src/index.js'), join(folder, 'study')).whole
   const before = code()
   write(folder, name, 'changed')
   expect(code() !== before).toBe(counts)
@@ -56,15 +59,41 @@ test.each([
   ['lib/unused.js', false],
 ])('of a plugin beside the config, a change of %s counts: %s', (name, counts) => {
   const folder = folderWith(besideConfig)
-  const code = (): string => codeOf(join(folder, 'judge.js'), folder)
+  const code = (): string => codeOf(join(folder, 'judge.js'), folder).whole
   const before = code()
   write(folder, name, `${(besideConfig as Record<string, string>)[name] ?? ''}\n// changed`)
   expect(code() !== before).toBe(counts)
 })
 
+test.each([
+  ['words.txt', true],
+  ['data/norms.csv', true],
+  ['lib/shots.json', true],
+  ['few/shots.txt', true],
+  ['other.txt', false],
+  ['out/words.txt', false],
+])('of a plugin beside the config that reads files, a change of %s counts: %s', (name, counts) => {
+  const folder = folderWith({
+    'package.json': '{}',
+    'judge.js': `import './lib/a.js'
+      readFileSync(new URL('words.txt', import.meta.url)); readFileSync(join(here, 'data', 'norms.csv'))`,
+    'lib/a.js': "read(join(import.meta.dirname, 'shots.json')); read('few/shots.txt')",
+    'words.txt': 'a',
+    'data/norms.csv': 'a',
+    'lib/shots.json': 'a',
+    'few/shots.txt': 'a',
+    'other.txt': 'a',
+    'out/words.txt': 'a',
+  })
+  const code = (): string => codeOf(join(folder, 'judge.js'), folder).whole
+  const before = code()
+  write(folder, name, 'changed')
+  expect(code() !== before).toBe(counts)
+})
+
 test('the same files elsewhere are the same code', () => {
   const [one, other] = [folderWith(ownPackage), folderWith(ownPackage)]
-  const code = (folder: string): string => codeOf(join(folder, 'plugin/src/index.js'), join(folder, 'study'))
+  const code = (folder: string): string => codeOf(join(folder, 'plugin/src/index.js'), join(folder, 'study')).whole
   expect(code(one)).toBe(code(other))
 })
 

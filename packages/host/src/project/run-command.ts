@@ -20,7 +20,7 @@ export async function runCommand(
 ): Promise<CommandReport> {
   const evaluations = read.evaluations()
   const [plugin = '', name = ''] = use.split('/')
-  const { commands = {} } = config.plugins.find((each) => each.name === plugin) ?? {}
+  const { commands = {}, components = {} } = config.plugins.find((each) => each.name === plugin) ?? {}
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw hostErrors.error('COMMAND_UNKNOWN', { command: use, known: commandsOf(config) })
   const checked = checkedOptions(command.options, use, options)
@@ -32,6 +32,7 @@ export async function runCommand(
         evaluations,
         folder,
         signal: AbortSignal.any([signal, inside.signal]),
+        prompts: [...new Set(Object.values(components).flatMap((component) => component.prompts ?? []))],
         render: (prompt, input, language) => prompts.render(plugin, prompt as never, language, input),
       }),
     checkReport,

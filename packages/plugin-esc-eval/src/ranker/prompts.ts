@@ -27,6 +27,7 @@ export const rankPrompts = Object.fromEntries(
       id: `rank-${name}`,
       folder,
       fields: ['conversation', 'dialogue', 'judgeSystem'],
+      unshown: ['dialogue'],
       parse: (text, _, { options, finish }) =>
         options['reader'] === 'strict'
           ? unlessCut(finish, () => readRank(text, 'strict'))

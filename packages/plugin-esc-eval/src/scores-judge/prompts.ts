@@ -26,6 +26,7 @@ export const scorePrompt = definePrompt<Question, Judgement>({
   id: 'score',
   folder: new URL('.', import.meta.url),
   fields: ['dialogue', 'dimension', 'title', 'levels', 'reasoned', 'plain'],
+  unshown: ['dimension'],
   parse: (text, _, { finish }) => unlessCut(finish, () => readJudgement(text)),
   schema: (_, { options }) => (options['answer'] === 'number' ? undefined : reasonedScore),
   form: (_, { options }) => (options['answer'] === 'number' ? '<a number from 0 to 4>' : formOf(reasonedScore)),

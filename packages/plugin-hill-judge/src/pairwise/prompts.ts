@@ -42,6 +42,7 @@ export const stagePrompt = definePrompt<Shown & { stage: string; capabilities: s
   expects: { tokens: 1500 },
   folder,
   fields: [...shown, 'stage', 'capabilities', 'names'],
+  unshown: ['names'],
   parse: (text, { names }, { finish }) =>
     unlessCut(finish, () => {
       const outcomes = stageOutcomes(text, names.split('\n'))

@@ -85,6 +85,7 @@ export const rolePrompt = definePrompt<RoleInput, string>({
   id: 'role',
   folder,
   fields: ['stressor', 'persona', 'events', 'traits', 'traitNames'],
+  unshown: ['traitNames'],
   parse(text, { traitNames }, reading) {
     if (isReleased(reading)) return afterAnyMarker(text, 'System Prompt')
     const role = afterMarker(text, 'System Prompt')

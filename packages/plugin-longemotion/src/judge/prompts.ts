@@ -1,4 +1,4 @@
-import { definePrompt, known, unknown, type Known, type PromptInput, type Reading } from '@attune/core'
+import { definePrompt, known, unknown, type Known, type Prompt, type PromptInput, type Reading } from '@attune/core'
 import type { AnswerSchema } from '@attune/core/models'
 import {
   criteriaIn,
@@ -72,6 +72,7 @@ export const conversationPrompt = definePrompt<ConversationInput, Judgement<Crit
   expects: { tokens: 350 },
   folder,
   fields: ['stage', 'history', 'reply', 'criteria', 'form', 'reading', 'number'],
+  unshown: ['reading', 'number'],
   ...reader(
     (text, input: ConversationInput, how) => readStageJudgement(text, stageOf(input), how),
     (input) => forms.conversation(stageOf(input)),
@@ -89,6 +90,7 @@ export const summaryPrompt = definePrompt<SummaryInput, Judgement<SummaryScores>
   expects: { tokens: 700 },
   folder,
   fields: ['reference', 'summary', 'form', 'reading'],
+  unshown: ['reading'],
   ...reader(
     (text, _: SummaryInput, how) => readSummaryJudgement(text, how),
     () => forms.summary,
@@ -108,6 +110,7 @@ export const expressionPrompt = definePrompt<ExpressionInput, Judgement<Criterio
   expects: { tokens: 600 },
   folder,
   fields: ['situation', 'items', 'writing', 'form', 'reading'],
+  unshown: ['reading'],
   ...reader(
     (text, _: ExpressionInput, how) => readExpressionJudgement(text, how),
     () => forms.expression,
@@ -161,8 +164,11 @@ export const forms = {
   summary: formOf(summaryForm(() => mark(summaryScale), '…')),
 }
 
-const wording = (id: string, ...fields: readonly string[]) =>
-  renderedPrompt<Readonly<Record<string, string>>>(folder, id, ...fields)
+/** Own and released wordings show different fields of the same input. */
+const wording = (id: string, ...fields: readonly string[]): Prompt<Readonly<Record<string, string>>, string> => ({
+  ...renderedPrompt<Readonly<Record<string, string>>>(folder, id, ...fields),
+  unshown: fields,
+})
 
 export const criteriaPrompts: Readonly<Record<Stage, ReturnType<typeof wording>>> = {
   1: wording('criteria-1', 'history', 'reply'),

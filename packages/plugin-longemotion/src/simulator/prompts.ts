@@ -1,6 +1,6 @@
 /** The words of the tasks. What supporters are asked is rendered; enriching models and the critic are asked themselves. */
 import { renderedPrompt } from '@attune/answers'
-import { definePrompt, known, unknown, type Context, promptText } from '@attune/core'
+import { definePrompt, known, type Prompt, unknown, type Context, promptText } from '@attune/core'
 import { unfencedText } from '@attune/core/answers'
 import { criticVerdict, type CriticVerdict, readNotes } from '@attune/retrieval'
 import { settingNames } from '../tasks/names.js'
@@ -13,8 +13,11 @@ const folder = new URL('./prompts/', import.meta.url)
 /** What parts of templates may be for: `room.about`. */
 const about = [...new Set([...settingNames, ...taskNames, ...fileNames, 'numbered', 'retrieving'])]
 
-const wording = (id: string, ...fields: readonly string[]) =>
-  renderedPrompt<AskInput>(folder, id, ...new Set([...fields, ...about]))
+/** Own and released wordings show different fields of the same input. */
+function wording(id: string, ...own: readonly string[]): Prompt<AskInput, string> {
+  const fields = [...new Set([...own, ...about])]
+  return { ...renderedPrompt<AskInput>(folder, id, ...fields), unshown: fields }
+}
 
 const reportFields = ['caseDescription', 'consultationProcess', 'reflection'] as const
 
@@ -81,6 +84,8 @@ const sagePrompt = (id: string, fields: readonly string[], standIn: (input: AskI
     id,
     folder,
     fields: [...new Set([...fields, ...about])],
+    // A part of the template is for each of them, where there is one.
+    unshown: [...about, ...(fields.includes('aspect') ? summaryAspects : [])],
     parse: readNotes,
     expects: { tokens: 120 },
     isProse: true,
@@ -120,6 +125,7 @@ const critic = (id: string) =>
     id,
     folder,
     fields: ['query', 'chunk', 'reading'],
+    unshown: ['reading'],
     parse(text, { reading }) {
       const verdict = criticVerdict(text, reading === 'released' ? 'released' : 'fixed')
       return verdict === 'undecided' ? unknown('It holds none of the tokens of support.') : known({ verdict, text })

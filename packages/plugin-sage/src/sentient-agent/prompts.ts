@@ -62,6 +62,7 @@ export const emotionPrompt = definePrompt<EmotionInput, EmotionAnswer>({
     'outOfRange',
     'strict',
   ],
+  unshown: ['maxStep', 'decimal', 'outOfRange', 'strict'],
   parse: (text, { maxStep, decimal, outOfRange, strict }, { finish }) =>
     explained(
       unlessCut(finish, () =>
@@ -136,6 +137,7 @@ export const messagePrompts = {
     expects: { tokens: 430 },
     folder,
     fields: messageFields,
+    unshown: ['dialogue'],
     parse: parseMessage,
     form: formOf(['Thinking', 'Origin', 'Change']),
     standIn(ask) {
@@ -149,6 +151,7 @@ export const messagePrompts = {
     expects: { tokens: 330 },
     folder,
     fields: messageFields,
+    unshown: ['dialogue'],
     parse: parseMessage,
     form: plainForm,
     standIn: (ask) => `Thinking:\n${wordsFor(ask.language).thinking}\nResponse:\n${messageOf(ask)}`,

@@ -38,6 +38,7 @@ const seekerPrompt = definePrompt<SeekerInput, string>({
   id: 'seeker',
   folder,
   fields: ['setting', 'event', 'learned', 'falls'],
+  unshown: ['event'],
   parse: (text) => known(text.trim()),
   // Scenarios ask both sides for at most 30 words.
   expects: { tokens: 45 },

@@ -2,6 +2,7 @@ import { Flags } from '@oclif/core'
 import { BaseCommand } from '../../base-command.js'
 import { surroundings } from '../../composition/surroundings.js'
 import { columnsText, fold } from '../../terminal-text.js'
+import { exitCodes } from '../../exit-codes.js'
 import { asked, configFlags, setFlag } from '../../flags.js'
 import { variationRows } from '../../variation-rows.js'
 import { noticesText } from '../../error-report.js'
@@ -11,7 +12,7 @@ import type { Project, Runtime } from '../../types.js'
 export default class ConfigValidate extends BaseCommand {
   static override summary = 'Check the config, its scenarios and its components, without calling any model.'
   static override description =
-    'Components are tried on a few scenarios, with rule-based answers. Also reports missing keys, roles without a model, ' +
+    'Components are tried on a few scenarios, with rule-based answers; exits with 1 if one fails. Also reports missing keys, roles without a model, ' +
     'and lists that replace those of an extended config.'
   static override examples = ['<%= config.bin %> config validate', '<%= config.bin %> config validate --probe']
   static override flags = {
@@ -32,13 +33,15 @@ export default class ConfigValidate extends BaseCommand {
     const notices = await checkByRehearsal(flags.config, asked(flags))
     const { file } = config
     const missingKeys = runtime.missingKeys(config, registry, surroundings.environment)
-    this.log(`${file} is valid.`)
+    const isFailing = notices.some(({ kind }) => kind === 'rehearsal')
+    this.log(isFailing ? fold(`${file} can be read, but not all of its components work.`) : `${file} is valid.`)
     const varied = variationRows(config.evaluations, runtime)
     if (varied.length > 0) this.log(`\n${columnsText(varied)}\n`)
     for (const { env, of } of missingKeys) this.log(fold(`Not set: ${env}, the key of ${of.join(', ')}.`))
     if (missingKeys.length > 0) this.log(fold('  A file .env is read only if it is passed: --env-file .env.'))
     if (notices.length > 0) this.log(`\n${noticesText(notices)}`)
-    const valid = { file, valid: true, missingKeys, notices }
+    if (isFailing) process.exitCode = exitCodes.failedUnits
+    const valid = { file, valid: !isFailing, missingKeys, notices }
     return flags.probe ? { ...valid, ...(await this.probed(flags)) } : valid
   }
 
@@ -52,7 +55,7 @@ export default class ConfigValidate extends BaseCommand {
       probeJudges(project, runtime, this.jsonEnabled())
     const { exitCode, text, report } = await withProject(flags.config, probe, asked(flags))
     this.log(`\n${text}`)
-    process.exitCode = exitCode
+    process.exitCode ||= exitCode
     return report
   }
 }

@@ -111,6 +111,7 @@ export const coordinatesPrompt = definePrompt<CoordinatesInput, readonly PlacedM
   id: 'social-coordinates',
   folder,
   fields: ['material', 'models', 'shares'],
+  unshown: ['shares'],
   parse: (text, { models }) => placedModels(tidied(text), namesIn(String(models))),
   standIn({ input: { models, shares }, random }) {
     const tilts = listIn(String(shares)).filter((each) => typeof each === 'number')

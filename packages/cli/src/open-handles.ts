@@ -1,0 +1,93 @@
+/** Timers, servers, sockets and processes that are open when a command is done: they would keep it for ever. */
+import { ChildProcess } from 'node:child_process'
+import { createRequire, syncBuiltinESMExports } from 'node:module'
+import net from 'node:net'
+
+/** One that keeps the process, and where it was made. */
+export interface OpenHandle {
+  /** `a timer (setInterval)`. */
+  readonly kind: string
+  readonly stack: string
+}
+
+interface Noted {
+  readonly kind: string
+  readonly of: WeakRef<object>
+  readonly stack: string
+  isOpen(handle: object): boolean
+}
+
+const noted = new Set<Noted>()
+const gone = new FinalizationRegistry<Noted>((entry) => void noted.delete(entry))
+
+function note(kind: string, handle: object, isOpen: (handle: never) => boolean): void {
+  const { stack = '' } = new Error()
+  const entry: Noted = { kind, of: new WeakRef(handle), stack, isOpen: isOpen as Noted['isOpen'] }
+  noted.add(entry)
+  gone.register(handle, entry)
+}
+
+type Timer = NodeJS.Timeout & { readonly _destroyed?: boolean; readonly _repeat?: unknown }
+type Referenced = { readonly _handle?: { hasRef?(): boolean } | null }
+
+const isReferenced = ({ _handle }: Referenced): boolean => _handle != null && _handle.hasRef?.() !== false
+
+/** Timers that end sooner are over before anybody waits for them. */
+const LONG = 1000
+
+/** Begins to note who makes what; before any plugin is loaded. */
+export function watchHandles(): void {
+  const timers = createRequire(import.meta.url)('node:timers') as typeof import('node:timers')
+  for (const name of ['setInterval', 'setTimeout'] as const) {
+    const make = timers[name] as (...given: unknown[]) => Timer
+    const made = Object.assign((...given: unknown[]): Timer => {
+      const timer = make(...given)
+      if (name === 'setInterval' || Number(given[1]) >= LONG)
+        note(`a timer (${name})`, timer, (each: Timer) => each._destroyed !== true && each.hasRef())
+      return timer
+    }, make)
+    Object.assign(timers, { [name]: made })
+    Object.assign(globalThis, { [name]: made })
+  }
+  syncBuiltinESMExports()
+  noteCalls(
+    net.Server.prototype,
+    'listen',
+    'a server',
+    (each: net.Server & Referenced) => each.listening && isReferenced(each),
+  )
+  noteCalls(
+    net.Socket.prototype,
+    'connect',
+    'a socket',
+    (each: net.Socket & Referenced) => !each.destroyed && isReferenced(each),
+  )
+  noteCalls(
+    ChildProcess.prototype as never,
+    'spawn',
+    'a child process',
+    (each: ChildProcess & Referenced) => each.exitCode === null && each.signalCode === null && isReferenced(each),
+  )
+}
+
+function noteCalls<T extends object>(
+  prototype: T,
+  method: keyof T & string,
+  kind: string,
+  isOpen: (handle: never) => boolean,
+): void {
+  const original = prototype[method] as (this: object, ...given: unknown[]) => unknown
+  Object.assign(prototype, {
+    [method](this: object, ...given: unknown[]): unknown {
+      note(kind, this, isOpen)
+      return original.apply(this, given)
+    },
+  })
+}
+
+/** Those that keep the process now. */
+export const openHandles = (): readonly OpenHandle[] =>
+  [...noted].flatMap(({ of, kind, stack, isOpen }) => {
+    const handle = of.deref()
+    return handle !== undefined && isOpen(handle) ? [{ kind, stack }] : []
+  })

@@ -1,0 +1,37 @@
+/** A source gives the same scenarios each time that it is loaded: a run, its analyses and its report each load them. */
+import type { Entry } from '../config/types.js'
+import { AttuneError } from '../errors.js'
+import type { ScenarioSlot } from './unit.js'
+
+/** Of one source, within one session. */
+export class SameScenarios {
+  /** The beginnings of the keys, as numbers: of 50,000 scenarios they take less than half a megabyte. */
+  readonly #keys: number[] = []
+  /** Number of scenarios of a load that came to its end. */
+  #count: number | undefined
+
+  constructor(private readonly entry: Pick<Entry, 'use' | 'place'>) {}
+
+  /** @throws AttuneError SCENARIOS_DIFFER where a load differs from an earlier one */
+  async *held(slots: AsyncIterable<ScenarioSlot>): AsyncGenerator<ScenarioSlot> {
+    let at = 0
+    for await (const slot of slots) {
+      const key = Number.parseInt(slot.key.slice(0, 12), 16)
+      const before = this.#keys[at]
+      if (before === undefined && this.#count !== undefined)
+        throw this.#differs(`it gave ${this.#count} scenarios, and now more`)
+      if (before !== undefined && before !== key)
+        throw this.#differs(`scenario ${at + 1}, "${slot.id}", is not what it was`)
+      this.#keys[at] = key
+      at += 1
+      yield slot
+    }
+    if (at < this.#keys.length) throw this.#differs(`it gave ${this.#keys.length} scenarios or more, and now ${at}`)
+    this.#count = at
+  }
+
+  #differs(what: string): AttuneError {
+    const { use, place } = this.entry
+    return new AttuneError('SCENARIOS_DIFFER', { use, what }, place ? { place } : {})
+  }
+}
