@@ -4,7 +4,7 @@ import type { Claim, ComparedMeasure, ComparedValue, Comparison, Quantity } from
 import { missingOf } from './quantity.js'
 import { offlineMark } from '@attune/core/findings'
 import { areShares, english, type KitColumn, type Reading } from './columns.js'
-import { pairOf, type Row } from './rows.js'
+import { pairNames, type Row } from './rows.js'
 
 /** The one component whose results rows are. */
 export function sourceOf(rows: readonly Row[]): string | undefined {
@@ -33,22 +33,21 @@ export function measureOf(column: KitColumn, source: string | undefined, about?:
 /** One scenario may have several values of one kind, several verdicts say: the first meets the first. */
 export function comparedValues(readings: readonly Reading[], but?: string): ComparedValue[] {
   const times = new Map<string, number>()
-  return readings.map(({ row, value }) => {
-    const pair = pairOf(row, but)
-    const before = times.get(pair) ?? 0
-    times.set(pair, before + 1)
+  return readings.map(({ row, value }): ComparedValue => {
+    const { text, first } = pairNames(row, but)
+    const before = times.get(text) ?? 0
+    times.set(text, before + 1)
     const { cluster, scenario, offline, conditions } = row
     const seeker = conditions['simulator']
-    return {
-      cluster,
-      scenario,
-      pair: `${pair} ${before}`,
-      value,
-      ...(offline !== undefined && { offline }),
-      ...(seeker !== undefined && { seeker }),
-    }
+    const made: Draft = { cluster, scenario, pair: before === 0 ? first : `${text} ${before}`, value }
+    if (offline !== undefined) made.offline = offline
+    if (seeker !== undefined) made.seeker = seeker
+    return made
   })
 }
+
+/** Filled member by member: there are as many as numbers in a run. */
+type Draft = { -readonly [Name in keyof ComparedValue]: ComparedValue[Name] }
 
 /** A claim as a cell. */
 export function cellOfClaim(

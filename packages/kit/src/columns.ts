@@ -139,7 +139,7 @@ function rowsNamed(rows: readonly Row[], name: string): readonly Row[] {
 function numberOf(value: Known<number | string>, { label }: KitColumn): Known<number> {
   if (value.state === 'unknown') return value
   if (label !== undefined) return known(Number(String(value.value) === label))
-  return typeof value.value === 'number' ? known(value.value) : unknown('not a number')
+  return typeof value.value === 'number' ? (value as Known<number>) : unknown('not a number')
 }
 
 export const areShares = ({ label, values }: KitColumn): boolean => values === 'shares' || label !== undefined

@@ -87,8 +87,17 @@ export function smallestNote(groups: readonly (readonly { readonly cluster: stri
   )
 }
 
+/** The tables of an analysis say the same of its evaluation: it is read once. */
+const flagNotes = new WeakMap<Evaluation, Promise<Words[]>>()
+
 /** How many dialogues have flags, and which: `3 of 120 dialogues flagged: 2 empty-reply, 1 forged-role.` */
-export async function flagsNote(evaluation: Evaluation): Promise<Words[]> {
+export function flagsNote(evaluation: Evaluation): Promise<Words[]> {
+  const note = flagNotes.get(evaluation) ?? readFlags(evaluation)
+  flagNotes.set(evaluation, note)
+  return note
+}
+
+async function readFlags(evaluation: Evaluation): Promise<Words[]> {
   const kinds = new Map<string, Set<string>>()
   for await (const { kind, name, supporter, scenario, repeat, source } of evaluation.observations({ kind: 'flag' })) {
     const isOfDialogue = !evaluation.estimators.includes(source) && !evaluation.judges.includes(source)

@@ -54,10 +54,14 @@ export async function readRows(evaluation: Evaluation, filter: RowFilter): Promi
   return complete(found, explained, name === undefined ? names : [name])
 }
 
-function rowOf({ series, offline, ...row }: Observation): Row {
-  const { supporter, scenario, cluster, language, tags, repeat, conditions, source, name, value } = row
+/** Written member by member: there are as many as numbers in a run. */
+function rowOf(observation: Observation): Row {
+  const { supporter, scenario, cluster, language, tags, repeat, conditions, source, name, value } = observation
+  const isOffline = observation.offline === true
   const base = { supporter, scenario, cluster, language, tags, repeat, conditions, source, name, value }
-  return { ...base, ...(series && { series }), offline: offline === true }
+  const row: Row & { series?: Row['series'] } = { ...base, offline: isOffline }
+  if (observation.series) row.series = observation.series
+  return row
 }
 
 const NOT_DONE = 'not done yet'
@@ -103,14 +107,35 @@ function withoutSeries(row: Row): Row {
   return copy
 }
 
+type Paired = Pick<Row, 'pair' | 'scenario' | 'repeat' | 'conditions'>
+
 /** What two rows that are compared have in common. */
-export function pairOf(
-  { pair, scenario, repeat, conditions }: Pick<Row, 'pair' | 'scenario' | 'repeat' | 'conditions'>,
-  but?: string,
-): string {
-  if (pair !== undefined) return pair
+export const pairOf = (row: Paired, but?: string): string => row.pair ?? pairNames(row, but).text
+
+interface PairNames {
+  readonly text: string
+  /** The name of the first value of a pair. */
+  readonly first: string
+}
+
+interface LastPair extends PairNames {
+  readonly scenario: string
+  readonly repeat: number
+  readonly but: string | undefined
+}
+
+/** All numbers that a reader found in a dialogue share their conditions: the name of their pair is written once. */
+const lastPairs = new WeakMap<Conditions, LastPair>()
+
+export function pairNames({ pair, scenario, repeat, conditions }: Paired, but?: string): PairNames {
+  if (pair !== undefined) return { text: pair, first: `${pair} 0` }
+  const last = lastPairs.get(conditions)
+  if (last?.scenario === scenario && last.repeat === repeat && last.but === but) return last
   const shared = Object.entries(conditions).filter(([name]) => name !== but)
-  return JSON.stringify([scenario, repeat, ...shared.sort(([left], [right]) => (left < right ? -1 : 1))])
+  const text = JSON.stringify([scenario, repeat, ...shared.sort(([left], [right]) => (left < right ? -1 : 1))])
+  const names = { scenario, repeat, but, text, first: `${text} 0` }
+  lastPairs.set(conditions, names)
+  return names
 }
 
 export const distinct = <T>(values: Iterable<T>): T[] => [...new Set(values)]

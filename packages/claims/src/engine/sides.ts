@@ -4,16 +4,20 @@ import { pairValues } from '@attune/statistics'
 
 type Values = readonly ComparedValue[]
 
-/** One side, read once: the comparisons of a table share their sides. */
-interface Side {
-  /** NaN where a value is not known. */
-  readonly numbers: Float64Array
-  readonly known: number
+/** What a side holds apart from its numbers: the columns of a table are of the same dialogues, and share it. */
+interface Places {
   /** Places of the values by the names of their clusters. */
   readonly order: readonly number[]
   readonly places: ReadonlyMap<string, number>
   /** Whether each value is the only one of its cluster. */
   readonly isSingle: boolean
+}
+
+/** One side, read once: the comparisons of a table share their sides. */
+interface Side extends Places {
+  /** NaN where a value is not known. */
+  readonly numbers: Float64Array
+  readonly known: number
   readonly hasSeekers: boolean
 }
 
@@ -22,21 +26,39 @@ const read = new WeakMap<Values, Side>()
 export function sideOf(values: Values): Side {
   const before = read.get(values)
   if (before) return before
-  const numbers = Float64Array.from(values, ({ value }) => (value.state === 'known' ? value.value : NaN))
-  const clusters = values.map(({ cluster }) => cluster)
   const side = {
-    numbers,
+    ...placesOf(values),
+    numbers: Float64Array.from(values, ({ value }) => (value.state === 'known' ? value.value : NaN)),
     known: values.filter(({ value }) => value.state === 'known').length,
-    order: [...values.keys()].sort((a, b) =>
-      clusters[a]! < clusters[b]! ? -1 : Number(clusters[a]! > clusters[b]!) || a - b,
-    ),
-    places: new Map(values.map(({ pair }, at) => [pair, at])),
-    isSingle: new Set(clusters).size === clusters.length,
     hasSeekers: values.some(({ seeker }) => seeker !== undefined),
   }
   read.set(values, side)
   return side
 }
+
+/** The sides that were read last: the columns of a table follow each other. */
+const recent: { readonly values: Values; readonly places: Places }[] = []
+const RECENT = 4
+
+function placesOf(values: Values): Places {
+  const same = recent.find((each) => areOfSamePlaces(each.values, values))
+  if (same) return same.places
+  const clusters = values.map(({ cluster }) => cluster)
+  const places = {
+    order: [...values.keys()].sort((a, b) =>
+      clusters[a]! < clusters[b]! ? -1 : Number(clusters[a]! > clusters[b]!) || a - b,
+    ),
+    places: new Map(values.map(({ pair }, at) => [pair, at])),
+    isSingle: new Set(clusters).size === clusters.length,
+  }
+  recent.unshift({ values, places })
+  recent.length = Math.min(recent.length, RECENT)
+  return places
+}
+
+const areOfSamePlaces = (one: Values, other: Values): boolean =>
+  one.length === other.length &&
+  one.every(({ pair, cluster }, at) => other[at]!.pair === pair && other[at]!.cluster === cluster)
 
 /** Values of both sides that belong together and are known, cluster by cluster. */
 export interface Paired {

@@ -39,7 +39,7 @@ export function wholeAudit(
   measures: Readonly<Record<string, AlarmMeasure>>,
   half1: readonly Values[],
   half2: readonly Values[],
-  scored: readonly Values[],
+  scored: Iterable<Values>,
   far: number,
 ): WholeAudit {
   const unused: string[] = []
@@ -53,7 +53,7 @@ export function wholeAudit(
     else used.push([name, scale])
   }
   const clean = half2.map((values) => largest(values, used).score)
-  const found = scored.map((values) => largest(values, used))
+  const found = Array.from(scored, (values) => largest(values, used))
   const scores = found.map(({ score }) => score)
   return {
     unused,

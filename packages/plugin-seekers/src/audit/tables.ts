@@ -50,11 +50,12 @@ export const flaggedTable = (shares: readonly SeekerShare[], from: string): Tabl
 })
 
 export function measuresTable(audits: readonly AuditOf[], level: number): Table {
-  const rows = audits.flatMap(({ of, validations }) =>
-    measureNames.flatMap((name) => {
+  const rows = audits.flatMap(({ of, validations }) => {
+    const seekers = [...bySeeker(of.audited)]
+    return measureNames.flatMap((name) => {
       const found = measureAlarms(name, of.clean.features, of.features)
       if (found === undefined || found.sorted.length === 0) return []
-      return [...bySeeker(of.audited)].map(([seeker, own]) => ({
+      return seekers.map(([seeker, own]) => ({
         measure: infoOf(name).title,
         seeker,
         language: of.language,
@@ -66,8 +67,8 @@ export function measuresTable(audits: readonly AuditOf[], level: number): Table 
         flagged: alarmShare(own, found.alarms, level),
         word: validationText(validations.get(name)),
       }))
-    }),
-  )
+    })
+  })
   return {
     id: 'seekers-measures',
     title: 'The seeker under audit: measures',

@@ -46,10 +46,15 @@ const valuesOf = (features: Features): Values =>
     }),
   )
 
+/** One after the other: all of them together are large. */
+function* eachValues(features: readonly Features[]): Generator<Values> {
+  for (const each of features) yield valuesOf(each)
+}
+
 /** One alarm over all measures, at one rate of false alarms: half of the clean scenarios give the scales, the others the threshold. */
 export function auditAlarms(clean: CleanReading, features: readonly Features[], seed: string): AuditAlarms {
   const [first, second] = cleanHalves(clean, seed)
-  const found = wholeAudit(alarmMeasures, first, second, features.map(valuesOf), FAR)
+  const found = wholeAudit(alarmMeasures, first, second, eachValues(features), FAR)
   return {
     dialogues: features.map((_, at) => ({
       alarm: found.alarms[at]!,

@@ -14,6 +14,7 @@ import { styleDrift, wordLengthDrift } from '../measures/style-drift.js'
 import { turnLengths } from '../measures/turn-lengths.js'
 import { type MeasureName, measureNames } from './measures.js'
 import { type Feature, feature, type Features, type Part, type Reading, topTurns } from './reading.js'
+import { KeptFeatures } from './kept-features.js'
 import { leaksOf } from './leaks.js'
 import { markersOf } from './marker-shares.js'
 import type { Said } from './said.js'
@@ -41,13 +42,19 @@ const SMOOTHED = 0.5
 /** All measures of one dialogue that need no model, each read when it is asked for. Labels, conditions, annotations and flags take no part. */
 export function featuresOf(said: Said, { lists, brief, others = {} }: FeatureOptions): Features {
   let reading: Reading | undefined
+  let kept: KeptFeatures | undefined
   const read = new Map<Reader, Partial<Features>>()
   const featureOf = (name: MeasureName): Feature => {
+    if (kept) return kept.of(name)
     const reader = readers[name]
     const part = read.get(reader) ?? reader((reading ??= readingOf(said, lists, brief)), others)
     read.set(reader, part)
     // The words of many dialogues are much to hold.
-    if (read.size === READERS) reading = undefined
+    if (read.size === READERS) {
+      reading = undefined
+      kept = new KeptFeatures((each) => read.get(readers[each])![each]!)
+      read.clear()
+    }
     return part[name]!
   }
   return Object.defineProperties({ [OF]: featureOf }, properties) as unknown as Features

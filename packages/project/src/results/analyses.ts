@@ -1,4 +1,5 @@
 /** All analyses of all evaluations, one after the other; where anything is new, in two readings, since claims are those of the whole run. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type AnalysisUnit,
   type ClaimReader,
@@ -151,7 +152,6 @@ export class Analyses {
     }
     for (const task of open) {
       if (request.signal.aborted) break
-      request.tell({ type: 'analysing', unit: task.unit })
       await read(task)
     }
     if (![...results.values()].every(isFinal)) for (const task of tasks) if (!open.has(task)) await read(task)
@@ -183,8 +183,11 @@ export class Analyses {
     return result
   }
 
-  async #read(task: AnalysisTask, reading: ClaimReading, { warn }: Request): Promise<Read> {
+  async #read(task: AnalysisTask, reading: ClaimReading, { warn, tell }: Request): Promise<Read> {
     const { host, clock, services } = this.parts
+    tell({ type: 'analysing', unit: task.unit })
+    // An analysis may hold the thread for long: what shows its name has its turn before.
+    await sleep(0)
     const { plan, entry, evaluation } = task
     const trace = new Trace()
     const began = clock.monotonic()
