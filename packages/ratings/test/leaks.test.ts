@@ -1,6 +1,6 @@
 /** Names of systems in what was said, in all the forms in which people read them. */
 import { describe, expect, test } from 'vitest'
-import fc from 'fast-check'
+import { array, assert, constantFrom, property, string, tuple } from 'fast-check'
 import { fold } from '../src/design/fold.js'
 import { screen } from '../src/design/leaks.js'
 
@@ -34,11 +34,11 @@ describe('is masked', () => {
   ])('%s', (_, text, expected) => expect(shown(text)).toBe(expected))
 
   test('however widths, invisible characters and composition are mixed', () => {
-    const invisible = fc.constantFrom('', '', '\u200B', '\u200C', '\u2060', '\u00AD', '\uFEFF', '\u034F')
-    const form = fc.constantFrom('NFC', 'NFD', 'wide', 'upper')
-    const name = fc.constantFrom('Willow', 'Zoé')
-    fc.assert(
-      fc.property(name, fc.array(fc.tuple(form, invisible), { minLength: 6, maxLength: 6 }), (of, how) => {
+    const invisible = constantFrom('', '', '\u200B', '\u200C', '\u2060', '\u00AD', '\uFEFF', '\u034F')
+    const form = constantFrom('NFC', 'NFD', 'wide', 'upper')
+    const name = constantFrom('Willow', 'Zoé')
+    assert(
+      property(name, array(tuple(form, invisible), { minLength: 6, maxLength: 6 }), (of, how) => {
         const written = [...of].map((letter, at) => {
           const [as, after] = how[at]!
           const own = as === 'wide' && letter < '\u007F' ? wide(letter) : as === 'upper' ? letter.toUpperCase() : letter
@@ -51,16 +51,15 @@ describe('is masked', () => {
 })
 
 test('texts without names stay as they are, byte by byte', () => {
-  fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (text) => {
+  assert(
+    property(string({ unit: 'binary', maxLength: 60 }), (text) => {
       const { leaks, dialogues } = seen(text)
       if (leaks.length === 0) expect(dialogues[0]![0]!.text).toBe(text)
       const { begins, ends, text: folded } = fold(text)
       expect([begins.length, ends.length]).toEqual([folded.length, folded.length])
     }),
   )
-  for (const text of ['The pillow is soft.', 'e\u0301 ﬁ ½ ① İ', 'will owe you'])
-    expect(shown(text)).toBe(text)
+  for (const text of ['The pillow is soft.', 'e\u0301 ﬁ ½ ① İ', 'will owe you']) expect(shown(text)).toBe(text)
 })
 
 test('the owner sees how often, and how often in disguise', () => {

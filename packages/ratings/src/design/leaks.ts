@@ -37,8 +37,8 @@ export const vendors = [
 /** Shorter names, and numbers, would be found in any text. */
 const LEAST_LETTERS = 3
 const isTelling = (name: string): boolean =>
-  (name.match(/[\p{L}\p{N}]/gu) ?? []).length >= (/[\p{Script=Han}\p{Script=Hangul}]/u.test(name) ? 2 : LEAST_LETTERS) &&
-  !/^[\d.]+$/.test(name)
+  (name.match(/[\p{L}\p{N}]/gu) ?? []).length >=
+    (/[\p{Script=Han}\p{Script=Hangul}]/u.test(name) ? 2 : LEAST_LETTERS) && !/^[\d.]+$/.test(name)
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 

@@ -103,7 +103,9 @@ async function respond(
 ): Promise<void> {
   const refusal = refusalOf(request, door)
   if (refusal) return send(response, refusal.status, 'text/plain', refusal.why)
-  const { pathname, searchParams } = new URL(request.url ?? '/', 'http://viewer')
+  const address = request.url ?? '/'
+  if (!URL.canParse(address, 'http://viewer')) return send(response, 400, 'text/plain', 'This is no address.')
+  const { pathname, searchParams } = new URL(address, 'http://viewer')
   if (pathname === '/') return send(response, 200, 'text/html', shell)
   if (pathname === '/page.js') return send(response, 200, 'text/javascript', page.script)
   if (pathname === '/page.css') return send(response, 200, 'text/css', page.style)
