@@ -43,7 +43,8 @@ async function started(study: string, scenarios: number): Promise<{ made: MadeSt
 const small = 'raters: [anna, ben]\nguess: false\nleastRepeats: 1\ngap: 2\n'
 const rowsOf = ({ folder }: MadeStudy): readonly AnswerRow[] =>
   readAnswers(join(folder, 'answers.jsonl')).rows.filter(({ kind }) => kind === 'answer')
-const cut = (on: Page | BrowserContext): Promise<void> => on.route('**/api/answers', (route) => route.abort())
+const cut = async (on: Page | BrowserContext): Promise<void> =>
+  void (await on.route('**/api/answers', (route) => route.abort()))
 const sent = (page: Page): Promise<void> =>
   page.locator('.banner.empty').waitFor({ state: 'attached', timeout: 60_000 })
 
