@@ -43,7 +43,7 @@ export function watchHandles(): void {
     const made = Object.assign((...given: unknown[]): Timer => {
       const timer = make(...given)
       if (name === 'setInterval' || Number(given[1]) >= LONG)
-        note(`a timer (${name})`, timer, (each: Timer) => each._destroyed !== true && each.hasRef())
+        note(`a timer (${name})`, timer, (each: Timer) => each['_destroyed'] !== true && each.hasRef())
       return timer
     }, make)
     Object.assign(timers, { [name]: made })

@@ -1,7 +1,8 @@
 /** Loads `py:mymethod` and paths of Python files, by the settings under `python` in a config. */
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
-import { delimiter, isAbsolute, join, resolve } from 'node:path'
+import { tmpdir } from 'node:os'
+import { basename, delimiter, dirname, isAbsolute, join, resolve } from 'node:path'
 import { AttuneError, type Gives, type JsonObject } from '@attune/core'
 import { type LoadedPlugin, type PluginLoader, requireTrustedPlugin } from '@attune/config'
 import { givenWith } from './given-with.js'
@@ -98,7 +99,10 @@ function loadError(name: string, error: NotServing, command: Command): AttuneErr
 
 const NEWER = 'Install Python 3.10 or newer, and name it in the config: python: { executable: .venv/bin/python }.'
 
-function explained({ why, failure }: NotServing, { executable, env }: Command): { why: string; fix?: string } {
+function explained(
+  { why, failure }: NotServing,
+  { executable, env, module, folder }: Command,
+): { why: string; fix?: string } {
   if (failure) {
     const at = failure.at ? ` (${placeOf(failure.at)})` : ''
     return { why: failure.what + at, ...(failure.fix !== undefined && { fix: failure.fix }) }
@@ -116,6 +120,14 @@ function explained({ why, failure }: NotServing, { executable, env }: Command): 
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if (major < 3 || (major === 3 && minor < 10))
     return { why: `${executable} is Python ${version}, and attune-eval needs 3.10 or newer`, fix: NEWER }
+  const shadow = canImport(executable, env)
+    ? shadowIn(executable, env, [folder, dirname(resolve(folder, module))])
+    : undefined
+  if (shadow !== undefined)
+    return {
+      why: `${shadow} has the name of a standard module of Python and is imported in its place`,
+      fix: `Give the file another name, such as my_${basename(shadow)}.`,
+    }
   if (!canImport(executable, env))
     return {
       why: `attune-eval is not installed for ${executable} (Python ${version})`,
@@ -125,7 +137,9 @@ function explained({ why, failure }: NotServing, { executable, env }: Command): 
 }
 
 function asked(executable: string, env: Command['env'], code: string): string | undefined {
-  const { status, stdout } = spawnSync(executable, ['-c', code], { encoding: 'utf8', env: { ...env }, timeout: 10_000 })
+  // Elsewhere than in the folder of the plugin, whose files Python would import in the place of its own.
+  const where = { encoding: 'utf8', env: { ...env }, timeout: 10_000, cwd: tmpdir() } as const
+  const { status, stdout } = spawnSync(executable, ['-c', code], where)
   return status === 0 ? stdout.trim() : undefined
 }
 
@@ -133,6 +147,15 @@ const versionOf = (executable: string, env: Command['env']): string | undefined 
   asked(executable, env, 'import sys; print(".".join(str(part) for part in sys.version_info[:3]))')
 const canImport = (executable: string, env: Command['env']): boolean =>
   asked(executable, env, 'import attune_eval') !== undefined
+
+/** A file that hides a standard module from Python, which looks into its folder first. */
+function shadowIn(executable: string, env: Command['env'], folders: readonly string[]): string | undefined {
+  const names = new Set(asked(executable, env, 'import sys; print(*sys.stdlib_module_names)')?.split(' '))
+  const files = [...new Set(folders)]
+    .filter(existsSync)
+    .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)))
+  return files.find((file) => file.endsWith('.py') && names.has(basename(file, '.py')))
+}
 
 const onPath = (executable: string, env: Command['env']): boolean =>
   (env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, executable)))

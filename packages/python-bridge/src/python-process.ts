@@ -105,12 +105,14 @@ export class PythonProcess {
     if (this.#end !== undefined) return
     const over = new Promise<void>((resolve) => void this.#child.once('close', () => resolve()))
     this.#child.stdin.end()
-    const timer = setTimeout(() => this.#child.kill('SIGKILL'), patience)
+    const timer = setTimeout(() => this.kill(), patience)
     await over
     clearTimeout(timer)
   }
 
+  /** With the processes that its methods have made: it leads a group of its own. */
   kill(): void {
+    killGroup(this.#child.pid)
     this.#child.kill('SIGKILL')
   }
 
@@ -146,6 +148,7 @@ export class PythonProcess {
 
   #over(how: string): void {
     if (this.#end !== undefined) return
+    killGroup(this.#child.pid)
     this.#end = how
     this.#settle.reject(new NotServing(how))
     const lost = [...this.#works.values()]
@@ -153,6 +156,16 @@ export class PythonProcess {
     this.#isDescribed = true
     this.#holdOn()
     for (const each of lost) each.lost(how)
+  }
+}
+
+/** Nothing where there is no such group: on Windows, or before Python leads one. */
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined || process.platform === 'win32') return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // All of them are gone.
   }
 }
 

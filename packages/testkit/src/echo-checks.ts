@@ -1,5 +1,5 @@
 /** Models that cannot do what they are asked say the question back: none of that is an answer. */
-import { known, type Json, type Known, type Plugin } from '@attune/core'
+import type { Json, Known, Plugin } from '@attune/core'
 import { component as tested } from './component.js'
 import type { ContractCheck } from './check.js'
 import { exercise, type Example } from './exercise.js'
@@ -86,19 +86,16 @@ const shortest = 40
 /** Checks that no reader of a component takes an echo of its question for an answer; prose is what it is. */
 export function echoChecks(plugin: Plugin, id: string, example: Example): ContractCheck[] {
   const component = plugin.components[id]!
-  const prompts = (component.prompts ?? []).filter(
-    ({ isProse, parse }) => isProse !== true && (parse as unknown) !== known,
-  )
-  if (prompts.length === 0) return []
-  const read = new Set(prompts.map((prompt) => `${plugin.name}/${prompt.id}`))
+  // Of a component in Python only its calls say how an answer is read.
+  if ((component.prompts ?? []).length === 0) return []
   return languagesOf(plugin.name, component).map((language) => ({
     name: `${plugin.name}/${id}: takes no echo of a question in ${language} for an answer`,
     async run() {
       for (const [what, say] of Object.entries(echoes)) {
         let [said, isTold] = ['', true]
         const taken: string[] = []
-        const heard = (prompt: string, answer: Known<unknown>): void => {
-          if (isTold && read.has(prompt) && answer.state === 'known')
+        const heard = (prompt: string, answer: Known<unknown>, isProse: boolean): void => {
+          if (isTold && !isProse && answer.state === 'known')
             taken.push(`${prompt}: ${JSON.stringify(said)} as ${JSON.stringify(answer.value)}`)
         }
         const answers = (question: Question): string => {

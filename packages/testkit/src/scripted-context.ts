@@ -68,7 +68,7 @@ export interface ScriptedContextOptions {
   /** The value of `context.subject`. */
   readonly subject?: Subject
   /** Hears what each answer was read as; `prompt` is `plugin/prompt`. */
-  readonly heard?: (prompt: string, answer: Known<unknown>) => void
+  readonly heard?: (prompt: string, answer: Known<unknown>, isProse: boolean) => void
 }
 
 export interface ScriptedContext<R extends Reads = Reads> {

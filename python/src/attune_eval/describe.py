@@ -37,6 +37,11 @@ def loaded(name: str) -> ModuleType:
     stem = path.name if path.is_dir() else path.stem
     if not file.is_file():
         raise MethodError(f"there is no file {file}", "Correct the path under plugins.")
+    if stem in sys.stdlib_module_names:
+        raise MethodError(
+            f"{path.name} has the name of a standard module of Python, {stem}, which other code imports",
+            f"Give the file another name, such as my_{stem}.py.",
+        )
     sys.path.insert(0, str(path.parent))
     spec = importlib.util.spec_from_file_location(stem, file)
     assert spec is not None and spec.loader is not None
@@ -140,7 +145,7 @@ class Described:
         }
 
     def _depends(self, file: Path) -> list[Path]:
-        """What a component in ``file`` depends on: the code that this file imports, and data; no prompts, which keys hold."""
+        """What a component in ``file`` depends on: the code that this file imports, and data, but no prompts."""
         code: set[Path] = set()
         _imported(file, self.root, code)
         if self.is_package:
@@ -187,11 +192,13 @@ def _is_data(path: Path) -> bool:
     names = path.parts
     if any(each in ASIDE or each.startswith(".") for each in names):
         return False
-    return path.suffix not in (".py", ".pyc", ".pyi") and not re.match(r"(?i)readme|changelog|licen[cs]e|notice", path.name)
+    return path.suffix not in (".py", ".pyc", ".pyi") and not re.match(
+        r"(?i)readme|changelog|licen[cs]e|notice", path.name
+    )
 
 
 def _named(source: Path, root: Path) -> list[Path]:
-    """Files that code names in texts: ``"words.txt"``, ``folder / "data" / "words.txt"``, ``join(folder, "words.txt")``."""
+    """Files that code names in texts: ``"words.txt"``, ``folder / "data" / "words.txt"``, ``join(folder, "a.txt")``."""
     found: list[Path] = []
     for node in ast.walk(ast.parse(source.read_bytes())):
         parts: list[str] = []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 import traceback
 from collections.abc import Mapping
@@ -22,7 +23,7 @@ def failure_of(error: BaseException, root: Path | None = None) -> Mapping[str, A
     what = text if isinstance(error, (MethodError, AskFailed)) else f"{name}: {text}" if text else name
     if error.__cause__ is not None and not isinstance(error, MethodError):
         what = f"{what}; it came from {type(error.__cause__).__name__}: {error.__cause__}"
-    fix = getattr(error, "fix", None) or _advice(error)
+    fix = getattr(error, "fix", None) or _shadowed(error, root) or _advice(error)
     return {
         "what": what.rstrip("."),
         "traceback": "".join(traceback.format_exception(type(error), error, error.__traceback__)),
@@ -66,6 +67,20 @@ def place_in(frame: FrameType | None, root: Path) -> tuple[str, int] | None:
                 return place
         frame = frame.f_back
     return first
+
+
+def _shadowed(error: BaseException, root: Path | None) -> str | None:
+    """A file next to the plugin that is found in the place of a standard module."""
+    if not isinstance(error, (AttributeError, ImportError)):
+        return None
+    for folder in {root, Path.cwd()} - {None}:
+        assert folder is not None
+        for file in sorted(folder.glob("*.py")):
+            if file.stem in sys.stdlib_module_names and re.search(rf"\b{file.stem}\b", str(error)):
+                return (
+                    f"{file.name} has the name of a standard module of Python and is imported in its place: rename it."
+                )
+    return None
 
 
 def _advice(error: BaseException) -> str | None:

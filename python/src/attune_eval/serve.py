@@ -28,6 +28,10 @@ from attune_eval.prompt import answer_of
 MOST_THREADS = 256
 PAGE = 50
 
+LARGEST_RESULT = 8_000_000
+"""Characters of a result as JSON."""
+LARGEST_FINDINGS = 32_000_000
+
 CHECKS: Mapping[str, Callable[[Any], Any]] = {
     "estimator": wire.estimate,
     "judge": wire.verdicts,
@@ -90,6 +94,7 @@ class Server:
     def __init__(self, out: io.BufferedWriter, root: Path) -> None:
         self._out = out
         self._lock = threading.Lock()
+        self._is_child = False
         self._works: dict[int, Work] = {}
         self._threads = ThreadPoolExecutor(MOST_THREADS, "attune")
         self._parsing = ThreadPoolExecutor(1, "attune-parse")
@@ -98,8 +103,15 @@ class Server:
         self.described: Described | None = None
         self.printed = Printed(lambda: self.root)
 
+    def forked(self) -> None:
+        """In a child of a method: the messages are its parent's."""
+        self._is_child = True
+        sys.stdout = sys.stderr
+
     def send(self, message: Mapping[str, Any]) -> None:
         """Writes one line."""
+        if self._is_child:
+            raise MethodError("A process that a method forks cannot ask Attune", "Ask before it is forked.")
         line = json.dumps(message, allow_nan=False, separators=(",", ":")).encode() + b"\n"
         with self._lock:
             self._out.write(line)
@@ -201,7 +213,7 @@ class Server:
     def _checked(self, own: Declaration, result: Any) -> Any:
         if inspect.isawaitable(result):
             raise MethodError(f"{own.name} gave a coroutine", "Write async def, or call it without await.", own.place)
-        return self._named(own, lambda: CHECKS[own.form](result))
+        return self._bounded(own, self._named(own, lambda: CHECKS[own.form](result)))
 
     def _named(self, own: Declaration, check: Callable[[], Any]) -> Any:
         """What a function gave has no line but that of the function."""
@@ -220,6 +232,19 @@ class Server:
             self.send({"id": id, "error": {"what": "it was stopped"}})
         else:
             self.send({"id": id, "error": failure_of(error, self.root)})
+
+    def _bounded(self, own: Declaration, result: Any) -> Any:
+        """Refuses what Attune refuses, before it is sent: millions of numbers take long on their way."""
+        most = LARGEST_FINDINGS if own.kind == "analysis" else LARGEST_RESULT
+        size = len(json.dumps(result, allow_nan=False, ensure_ascii=False, separators=(",", ":")))
+        if size > most:
+            raise MethodError(
+                f"{own.name} gave a result of {size / 1e6:.0f} million characters as JSON; at most {most // 1_000_000} "
+                "million are kept",
+                "Give what is reported, such as means, and not every number behind it.",
+                own.place,
+            )
+        return result
 
     def _say_where(self, id: int, work: Work) -> None:
         thread = work.thread if work.thread is not None else getattr(self._loop, "_thread_id", None)
@@ -240,16 +265,30 @@ def main(name: str) -> None:
     """Serves one module until standard input ends."""
     # Ctrl-C is for Attune, which ends its processes.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "setpgid") and os.getpgrp() != os.getpid():
+        os.setpgid(0, 0)
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
+    # Messages have a channel of their own: a method that reads standard input finds its end, and a forked child finds
+    # no lock that is held.
+    heard = os.fdopen(os.dup(0), "rb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.close(nothing)
+    sys.stdin = io.TextIOWrapper(io.FileIO(0, closefd=False))
     server = Server(out, Path.cwd())
     sys.stdout = server.printed
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=server.forked)
     sys.path.insert(0, os.getcwd())
     if server.describe(name):
-        for line in sys.stdin.buffer:
+        for line in heard:
             server.hear(json.loads(line))
-    # Threads of a method may never end.
+    # Threads of a method may never end, and children of it are nobody's.
     out.flush()
+    if hasattr(os, "killpg") and os.getpgrp() == os.getpid():
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+        os.killpg(0, signal.SIGTERM)
     os._exit(0)
 
 

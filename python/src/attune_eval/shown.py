@@ -83,9 +83,7 @@ def _passed(tree: ast.AST, names: Mapping[str, Any]) -> Iterator[tuple[str, str,
 
 
 def _prompt_of(node: ast.expr, names: Mapping[str, Any]) -> str | None:
-    value = (
-        node.value if isinstance(node, ast.Constant) else names.get(node.id) if isinstance(node, ast.Name) else None
-    )
+    value = node.value if isinstance(node, ast.Constant) else names.get(node.id) if isinstance(node, ast.Name) else None
     if isinstance(value, Prompt):
         return value.id
     return value if isinstance(value, str) else None

@@ -131,7 +131,11 @@ export async function loadPlugin(name: string, folder: string, patience = PATIEN
   requireTrustedPlugin(file, folder)
   noteOrigin(name, file)
   const value = await importDefault(file, patience)
-  return { value, file, ...(isPath(name) && { code: codeOf(file, folder, await codeOwners(value, file)) }) }
+  return {
+    value,
+    file,
+    ...(isPath(name) && { code: codeOf(file, folder, await codeOwners(value, file, importModule)) }),
+  }
 }
 
 function notFound(name: string, { why, isThere = false }: Extract<Located, { why: string }>): AttuneError {

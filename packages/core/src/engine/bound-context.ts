@@ -191,7 +191,7 @@ export class BoundContext implements Context {
     })
     return async (given) => {
       const found = await read(given)
-      services.heard?.read(name, found.answer)
+      services.heard?.read(name, found.answer, prompt.isProse === true || (prompt.parse as unknown) === known)
       return found
     }
   }

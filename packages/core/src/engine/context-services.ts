@@ -26,7 +26,8 @@ export interface ContextServices {
 /** Hears what is asked for a unit, and how the answers are read. */
 export interface ContextListener {
   asked(request: AskedRequest, answer: ChatAnswer): void
-  read(prompt: string, answer: Known<unknown>): void
+  /** @param isProse whether any text is an answer */
+  read(prompt: string, answer: Known<unknown>, isProse: boolean): void
   called(request: object, answer: unknown): void
 }
 

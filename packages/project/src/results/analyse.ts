@@ -35,6 +35,7 @@ import { gradedClaims, withGrades } from './observations.js'
 import { OfflineReads } from './offline-reads.js'
 import { failedText, type Probed } from './probe/probes.js'
 import { indexedAs } from './slots.js'
+import { withSupporterStyles } from './supporter-styles.js'
 
 /** What one analysis found in one evaluation. */
 export interface Found {
@@ -86,7 +87,12 @@ export async function analyse(
       )
     const marked = reads.marked(await door.enter(call, work, checkFindings), trace.offline)
     const grades = await evaluation.grades()
-    const findings = withoutUnsaid(withGrades(marked, grades, evaluation))
+    const found = withoutUnsaid(withGrades(marked, grades, evaluation))
+    const figures = found.figures.map((figure) => ({
+      ...figure,
+      spec: withSupporterStyles(figure.spec, evaluation.supporters),
+    }))
+    const findings = { ...found, figures }
     for (const [at, figure] of findings.figures.entries()) {
       const why = await figureFault(figure)
       if (why !== undefined) throw undrawable(call, at, figure, why)
