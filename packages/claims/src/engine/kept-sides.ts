@@ -8,7 +8,7 @@ type Place = Omit<ComparedValue, 'value'>
 /** Number of sides that are open, and of lists of places that the next side may share: two supporters, in two tables. */
 const RECENT = 4
 
-export class KeptSide {
+class KeptSide {
   readonly #numbers: Float64Array
   /** Why a value is unknown, by its place. */
   readonly #reasons = new Map<number, string>()
