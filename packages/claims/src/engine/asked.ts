@@ -2,6 +2,7 @@
 import type { ComparedValue, Comparison, MissingValues } from '@attune/core/findings'
 import { digest } from '@attune/core/runtime'
 import type { AskedSoFar } from '../sequential/design.js'
+import { rememberedBy } from './kept-sides.js'
 import type { PrimaryMeasure } from './primary.js'
 import { sideOf } from './sides.js'
 
@@ -70,10 +71,10 @@ function* namesOf(asked: AskedComparison): Generator<string> {
 export const keyOf = (asked: AskedComparison): string => `${nameOf(asked)} ${contentOf(asked.comparison)}`
 
 /** Sides are shared by the comparisons of a table: each is read once. */
-const digests = new WeakMap<readonly ComparedValue[], string>()
+const digests = new WeakMap<object, string>()
 
 function digestOf(values: readonly ComparedValue[]): string {
-  const known = digests.get(values)
+  const known = digests.get(rememberedBy(values))
   if (known !== undefined) return known
   const rows = values.map(({ pair, value, human, byRater }) => [
     pair,
@@ -82,7 +83,7 @@ function digestOf(values: readonly ComparedValue[]): string {
     ...(byRater ? [byRater] : []),
   ])
   const made = digest(JSON.stringify(rows))
-  digests.set(values, made)
+  digests.set(rememberedBy(values), made)
   return made
 }
 

@@ -1,5 +1,5 @@
 /** The engine as a run calls it: from its config, for all analyses. */
-import type { Claim, Claims } from '@attune/core/findings'
+import type { Claim, Claims, Comparison } from '@attune/core/findings'
 import {
   type ClaimReader,
   type ClaimReading,
@@ -11,6 +11,7 @@ import {
 import { type Course, courseOf } from '../sequential/design.js'
 import { type AskedComparison, type ClaimSettings, type EvaluationFacts, keyOf, nameOf } from './asked.js'
 import { answersTo, undecided } from './claims-of.js'
+import { KeptSides } from './kept-sides.js'
 import { primaryOf } from './primary.js'
 import { vetoed } from './veto.js'
 
@@ -19,6 +20,7 @@ import { vetoed } from './veto.js'
 /** The claims of one reading of a run. */
 class Reading {
   readonly #asked: AskedComparison[] = []
+  readonly #sides = new KeptSides()
   #decided: ReadonlyMap<string, Claim> | undefined
 
   constructor(
@@ -30,13 +32,27 @@ class Reading {
   claims(evaluation: EvaluationFacts, analysis: string): Claims {
     return {
       ask: (comparisons) => {
-        const asked = comparisons.map((comparison) => ({ evaluation, analysis, comparison }))
-        if (!this.#decided) this.#asked.push(...asked)
         // What was not asked in the first reading is not part of any family, and not found.
         const own = this.vetoes.get(evaluation.name) ?? []
-        return asked.map((each) => vetoed(this.#decided?.get(keyOf(each)) ?? undecided(each, this.settings), own))
+        return comparisons.map((comparison) => vetoed(this.#answer({ evaluation, analysis, comparison }), own))
       },
     }
+  }
+
+  #answer(asked: AskedComparison): Claim {
+    if (this.#decided) return this.#decided.get(keyOf(asked)) ?? undecided(asked, this.settings)
+    const noted = { ...asked, comparison: this.#kept(asked.comparison) }
+    this.#asked.push(noted)
+    return undecided(noted, this.settings)
+  }
+
+  /** What is noted is held until the end, and takes little room. */
+  #kept(comparison: Comparison): Comparison {
+    const { first, second } = comparison
+    const kept = { ...comparison }
+    Object.defineProperty(kept, 'first', { enumerable: true, get: this.#sides.keep(first) })
+    if (second) Object.defineProperty(kept, 'second', { enumerable: true, get: this.#sides.keep(second) })
+    return kept
   }
 
   /** Nothing more is noted: from here on claims are those of the whole run. */
@@ -48,6 +64,7 @@ class Reading {
       .map(({ each }) => each)
     const claims = answersTo(asked, this.settings)
     this.#decided = new Map(asked.map((each, at) => [keyOf(each), claims[at]!]))
+    this.#asked.length = 0
   }
 }
 

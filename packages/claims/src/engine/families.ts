@@ -3,6 +3,7 @@ import type { Known } from '@attune/core'
 import type { ComparedMeasure, ComparedValue, Comparison } from '@attune/core/findings'
 import { digest } from '@attune/core/runtime'
 import { benjaminiHochberg, holm } from '@attune/statistics'
+import { rememberedBy } from './kept-sides.js'
 
 /** Measures that are the same numbers under two names: BEL and the mean emotion score, say. */
 export interface Asked {
@@ -36,12 +37,12 @@ function keyOf({ evaluation, comparison }: Asked, at: number): string {
 }
 
 /** Values of a side are shared by the comparisons of a table: each is read once for each scale. */
-const digests = new WeakMap<readonly ComparedValue[], Map<string, string>>()
+const digests = new WeakMap<object, Map<string, string>>()
 
 function digestOf(values: readonly ComparedValue[], { range }: ComparedMeasure): string {
   const scale = JSON.stringify(range ?? '')
-  const own = digests.get(values) ?? new Map<string, string>()
-  digests.set(values, own)
+  const own = digests.get(rememberedBy(values)) ?? new Map<string, string>()
+  digests.set(rememberedBy(values), own)
   const known =
     own.get(scale) ??
     digest(JSON.stringify(values.map(({ pair, cluster, value }) => [pair, cluster, shareOf(value, range)])))

@@ -1,0 +1,92 @@
+/** Sides of comparisons as columns of numbers: those of a run are held until all of them are decided. */
+import type { ComparedValue } from '@attune/core/findings'
+import { known, unknown } from '@attune/core'
+
+type Values = readonly ComparedValue[]
+type Place = Omit<ComparedValue, 'value'>
+
+/** Number of sides that are open, and of lists of places that the next side may share: two supporters, in two tables. */
+const RECENT = 4
+
+class KeptSide {
+  readonly #numbers: Float64Array
+  /** Why a value is unknown, by its place. */
+  readonly #reasons = new Map<number, string>()
+
+  constructor(
+    values: Values,
+    readonly places: readonly Place[],
+  ) {
+    this.#numbers = Float64Array.from(values, ({ value }) => (value.state === 'known' ? value.value : NaN))
+    for (const [at, { value }] of values.entries()) if (value.state === 'unknown') this.#reasons.set(at, value.why)
+  }
+
+  /** Written member by member: there are as many as numbers in a run. */
+  values(): Values {
+    return this.places.map(({ pair, cluster, scenario, offline, seeker }, at): ComparedValue => {
+      const why = this.#reasons.get(at)
+      const value = why === undefined ? known(this.#numbers[at]!) : unknown(why)
+      const made: Draft = { pair, cluster, value }
+      if (scenario !== undefined) made.scenario = scenario
+      if (offline !== undefined) made.offline = offline
+      if (seeker !== undefined) made.seeker = seeker
+      return made
+    })
+  }
+}
+
+type Draft = { -readonly [Name in keyof ComparedValue]: ComparedValue[Name] }
+
+const owners = new WeakMap<Values, KeptSide>()
+
+/** The same for a side however often it is opened: what is remembered of it is remembered by this. */
+export const rememberedBy = (values: Values): object => owners.get(values) ?? values
+
+/** Columns of a table are of the same dialogues: they share their places. */
+export class KeptSides {
+  #recent: readonly (readonly Place[])[] = []
+  readonly #open = new Map<KeptSide, Values>()
+  readonly #kept = new WeakMap<Values, KeptSide>()
+
+  /** A function that gives the same values; those that people rated are held as they are. */
+  keep(values: Values): () => Values {
+    if (values.some(({ human, byRater }) => human !== undefined || byRater !== undefined)) return () => values
+    const side = this.#kept.get(values) ?? new KeptSide(values, this.#placesOf(values))
+    this.#kept.set(values, side)
+    this.#opened(side, values)
+    return () => this.#open.get(side) ?? this.#opened(side, side.values())
+  }
+
+  #opened(side: KeptSide, values: Values): Values {
+    owners.set(values, side)
+    this.#open.delete(side)
+    this.#open.set(side, values)
+    const [oldest] = this.#open.keys()
+    if (this.#open.size > RECENT) this.#open.delete(oldest!)
+    return values
+  }
+
+  #placesOf(values: Values): readonly Place[] {
+    const shared = this.#recent.find((places) => places.length === values.length && places.every(isPlaceOf, values))
+    const places = shared ?? values.map(placeOf)
+    this.#recent = [places, ...this.#recent.filter((each) => each !== places)].slice(0, RECENT)
+    return places
+  }
+}
+
+function isPlaceOf(this: Values, place: Place, at: number): boolean {
+  const { pair, cluster, scenario, offline, seeker } = this[at]!
+  return (
+    place.pair === pair &&
+    place.cluster === cluster &&
+    place.scenario === scenario &&
+    place.offline === offline &&
+    place.seeker === seeker
+  )
+}
+
+function placeOf(of: ComparedValue): Place {
+  const place: { value?: unknown } & Place = { ...of }
+  delete place.value
+  return place
+}
