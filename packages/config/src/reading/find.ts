@@ -1,4 +1,5 @@
 /** Finds config files, and reads each by its ending. */
+import { existsSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
 import { AttuneError, isAttuneError, type Json } from '@attune/core'
 import { causeText, COMMAND_LINE, found, type Path, pathText, type Place, suggestion } from '@attune/core/runtime'
@@ -200,14 +201,26 @@ const loadersAfter = (check: (file: string) => void): Readonly<Record<string, Lo
     ]),
   )
 
-const explorer = async (check: (file: string) => void = () => {}): Promise<PublicExplorer> =>
-  (await import('cosmiconfig')).cosmiconfig('attune', {
+async function explorer(check: (file: string) => void = () => {}): Promise<PublicExplorer> {
+  const { cosmiconfig } = await import('cosmiconfig')
+  requireTrustedSettings()
+  return cosmiconfig('attune', {
     searchPlaces: endings.map((ending) => `attune.config${ending}`),
     searchStrategy: 'none',
     cache: false,
     ignoreEmptySearchPlaces: false,
     loaders: loadersAfter(check),
   })
+}
+
+/** Settings of cosmiconfig itself, which it reads in the working folder, and runs where they are code. */
+function requireTrustedSettings(): void {
+  const folder = process.cwd()
+  for (const ending of ['.ts', '.js', '.cjs', '.mjs']) {
+    const file = resolve(folder, '.config', `config${ending}`)
+    if (existsSync(file)) requireTrusted(file, [folder])
+  }
+}
 
 /**
  * Reads the config that is named, whoever owns it, else the first of `attune.config.{yaml,yml,json,ts}` in the folder or above it, up to
