@@ -48,6 +48,7 @@ const project = {
   evaluations: [evaluation],
   folder,
   signal: new AbortController().signal,
+  prompts: [],
   render: (prompt: never, input: never, language: string) => prompts.render('hill-judge', prompt, language, input),
 }
 const options = {

@@ -10,6 +10,7 @@ const project = (folder: string) => ({
   evaluations: [],
   folder,
   signal: new AbortController().signal,
+  prompts: [],
   render: () => [],
 })
 const run = (folder: string, options: object = {}) => data.run({ folder: '.', ...options } as never, project(folder))

@@ -55,6 +55,7 @@ describe('the command for released wording', () => {
       evaluations: [],
       folder,
       signal: new AbortController().signal,
+      prompts: [],
       render: () => [],
     })
 

@@ -18,7 +18,7 @@ const memo = (nameOf: (scenario: Scenario, dialogue: Dialogue) => unknown, isOwn
   const shared = new Map<unknown, number>()
   return {
     'toy/kind': () => ({
-      reply: async ({ turns }) => ({ text: 'x'.repeat(++said) }),
+      reply: async () => ({ text: 'x'.repeat(++said) }),
     }),
     'toy/length': () => {
       const cache = isOwn ? new Map<unknown, number>() : shared

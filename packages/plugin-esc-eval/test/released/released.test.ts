@@ -16,6 +16,7 @@ const contextOf = (folder: string, ...evaluations: readonly Evaluation[]): Comma
   evaluations,
   folder,
   signal: new AbortController().signal,
+  prompts: [],
   render: () => [],
 })
 

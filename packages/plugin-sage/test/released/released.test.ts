@@ -98,6 +98,7 @@ test('what was read in the released form is written in it again, field by field'
     evaluations: [own],
     folder,
     signal: new AbortController().signal,
+    prompts: [],
     render: () => [],
   })
 
@@ -107,7 +108,7 @@ test('what was read in the released form is written in it again, field by field'
 })
 
 test('an evaluation that there is not is refused by name', async () => {
-  const project = { evaluations: [], folder, signal: new AbortController().signal, render: () => [] }
+  const project = { evaluations: [], folder, signal: new AbortController().signal, prompts: [], render: () => [] }
   await expect(exportReleased.run({ evaluation: 'x', to: 'out' } as never, project)).rejects.toMatchObject({
     code: 'sage/EVALUATION',
   })
