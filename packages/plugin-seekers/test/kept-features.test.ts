@@ -1,5 +1,5 @@
 import { known, unknown } from '@attune/core'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { KeptFeatures } from '../src/reading/kept-features.js'
 import { measureNames } from '../src/reading/measures.js'

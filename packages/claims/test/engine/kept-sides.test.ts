@@ -1,6 +1,6 @@
 import { known, unknown } from '@attune/core'
 import type { ComparedValue } from '@attune/core/findings'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { KeptSides, rememberedBy } from '../../src/engine/kept-sides.js'
 
