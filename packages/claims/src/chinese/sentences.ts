@@ -1,5 +1,6 @@
 /** Sentences in Chinese, from the claims that the English sentence states: the same records, another template. */
 import type { Claim } from '@attune/core/findings'
+import { atMost } from '@attune/kit'
 import { formatNumber } from '@attune/tables'
 import type { SummaryWords } from '../engine/summary.js'
 import { isDivided } from '../engine/askers.js'
@@ -22,7 +23,8 @@ export function sentenceInChinese(claims: readonly Claim[], tell: Tell): string 
     .join('')
 }
 
-function partsOf(claims: readonly Claim[]): string[] {
+function partsOf(all: readonly Claim[]): string[] {
+  const claims = all.filter(({ kind }) => kind !== 'rate')
   const found = claims.filter(({ detected }) => detected)
   const withheld = claims.filter((claim) => !claim.detected && claim.withheld !== undefined)
   const open = claims.filter((claim) => !claim.detected && claim.withheld === undefined)
@@ -30,7 +32,15 @@ function partsOf(claims: readonly Claim[]): string[] {
     ...some(found.map(foundText), '项差别'),
     ...some(withheld.map(withheldText), '对'),
     ...(open.length === 0 ? [] : [openText(open)]),
+    ...all.filter(({ kind }) => kind === 'rate').map(rateText),
   ]
+}
+
+/** How many dialogues of a supporter lie beyond a floor, with the upper end of the exact interval. */
+function rateText({ supporter, counted: found, interval }: Claim): string {
+  const { count, of } = found ?? { count: 0, of: 0 }
+  const bound = interval.state === 'known' ? `（至多 ${atMost(interval.value.upper)}）` : ''
+  return `${supporter} 的 ${of} 个对话中有 ${count} 个${bound}`
 }
 
 const some = (texts: readonly string[], unit: string): string[] => {

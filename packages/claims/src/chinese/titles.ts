@@ -1,4 +1,5 @@
 /** Measures as Chinese sentences name them. */
+import { unknown } from '@attune/core'
 import type { Claim, ComparedMeasure } from '@attune/core/findings'
 import type { Headline } from '../headline/headline.js'
 
@@ -18,6 +19,7 @@ export function titleIn(of: Pick<ComparedMeasure, 'title' | 'name' | 'beyond'>, 
 const titled = (claim: Claim, tell: Tell): Claim => ({
   ...claim,
   of: { ...claim.of, title: titleIn(claim.of, tell) },
+  ...(claim.p.state === 'unknown' && { p: unknown(tell(claim.p.why)) }),
 })
 
 /** The same headline; its measures are named in Chinese. */

@@ -117,11 +117,16 @@ interface OfTest {
   readonly n: number
   readonly at: (level: number) => TTest['interval']
   readonly method?: string
+  /** Why there is no test, where there are too few clusters. Default: their number. */
+  readonly few?: string
 }
 
-function ofTest(test: TTest, { n, at, method = methods.mean }: OfTest): Tested {
+function ofTest(test: TTest, { n, at, method = methods.mean, few }: OfTest): Tested {
   const { nClusters: clusters, estimate, deviation, standardError, df, pValue } = test
-  const words = <T>(value: Known<T>): Known<T> => inWords(value, clusters)
+  const words = <T>(value: Known<T>): Known<T> =>
+    few !== undefined && value.state === 'unknown' && value.why === 'too_few_clusters'
+      ? unknown(few)
+      : inWords(value, clusters)
   return {
     n,
     clusters,
@@ -158,8 +163,10 @@ function preference(values: Comparison['first']): Tested {
 function unpaired({ of, first, second = [] }: Comparison): Tested {
   const test = of.areShares ? unpairedShareTTest : unpairedTTest
   const found = test(first, second)
+  const [ofFirst, ofSecond] = [clusterMeansOf(first).length, clusterMeansOf(second).length]
   return ofTest(found, {
     n: found.n,
+    few: `${ofFirst} and ${ofSecond} scenarios, ${LEAST_CLUSTERS} of each are needed`,
     at: (level) => test(first, second, { level }).interval,
     method: methods.unpaired,
   })

@@ -92,7 +92,7 @@ export const zh: HeadlineWords = {
       return `${on}不作结论，原因见上文对 ${listed(barredNames(headline.claims), ' 和 ', '、')} 的说明。`
     const rest = equal.length <= MOST_NAMED ? names(equal) : `其余 ${equal.length} 个系统`
     if (claims.every(({ p }) => p.state === 'unknown') && first.p.state === 'unknown')
-      return `${on}无法判定：${first.p.why}。`
+      return `${on}，${leader} 与 ${rest} 无法比较：${first.p.why}。`
     if (better.length === 0) {
       if (claims.length === 1) return `${on}，${inChinese(first)}不足以区分 ${leader} 和 ${nameOf(first)}${apart}。`
       return `${on}，${inChinese(first)}看不出谁领先：${leader} 的均值最好，但与 ${rest} 无法区分${apart}。`

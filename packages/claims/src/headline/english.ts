@@ -99,7 +99,7 @@ export const en: HeadlineWords = {
     const names = (all: readonly Claim[]): string => listed(all.map(nameOf), ' and ', ', ')
     const who = whoText(first)
     if (claims.every(({ p }) => p.state === 'unknown') && first.p.state === 'unknown')
-      return `Nothing is decided ${on}: ${first.p.why}.`
+      return `${leader} and ${equal.length <= MOST_NAMED ? names(equal) : `the ${equal.length} others`} cannot be compared ${on}: ${first.p.why}.`
     if (better.length === 0) {
       if (claims.length === 1)
         return `${leader} and ${nameOf(first)} cannot be told apart ${on} at ${inEnglish(first)}${apart}.`

@@ -137,7 +137,7 @@ function computedText(claim: Claim): Sentence {
     const why = interval.state === 'unknown' ? interval.why : adjusted.state === 'unknown' ? adjusted.why : ''
     return {
       en: `${of.title}: ${ahead} is ${size} above ${behind}; no interval and no test (${why}): no result.`,
-      zh: `「${of.title}」：${ahead} 比 ${behind} 高 ${size}；没有区间和检验（${why}）：没有结果。`,
+      zh: `「${of.title}」：${ahead} 比 ${behind} 高 ${size}；没有区间和检验${whyInChinese(why)}：没有结果。`,
     }
   }
   const { lower, upper } = interval.value
@@ -148,4 +148,11 @@ function computedText(claim: Claim): Sentence {
     en: `${of.title}: ${ahead} is ${size} ${bounds} above ${behind}, ${p}${detected ? '' : '; they cannot be told apart'}.`,
     zh: `「${of.title}」：${ahead} 比 ${behind} 高 ${size} ${bounds}，${pInChinese}${detected ? '' : '；无法区分'}。`,
   }
+}
+
+/** A reason in Chinese, in brackets; nothing for reasons that have no words there. */
+function whyInChinese(why: string): string {
+  const found = /^(?:(?<part>[^:]+): )?(?<count>\d+) scenarios?, (?<least>\d+) are needed$/u.exec(why)?.groups
+  if (!found) return ''
+  return `（${found['part'] === undefined ? '' : `${found['part']}：`}${found['count']} 个情景，至少需要 ${found['least']} 个）`
 }

@@ -15,6 +15,7 @@ export interface Five {
 const WHO = [
   /^(?<leader>.+?) (?:is (?:better|higher) than|is preferred to) (?<ahead>.+?) (?:on|in) (?<measure>[^;]+?)(?:; .*)?\.$/u,
   /^Nobody is shown to lead (?:on|in) (?<measure>.+) at .*?: (?<leader>.+?) has the best mean.*\.$/u,
+  /^(?<leader>.+?) and .+? cannot be compared (?:on|in) (?<measure>[^:]+): .*\.$/u,
   /^(?<leader>.+?) and .+? cannot be told apart (?:on|in) (?<measure>.+) at .*\.$/u,
 ]
 

@@ -97,24 +97,29 @@ function scoreTable(evaluation: Evaluation, arms: readonly Arm[], unread: readon
   const noGain: Quantity = { value: unknown('no base setting to compare with'), n: 0 }
   const kinds = needles.filter(({ key }) => has(rows, key))
   const overall = [score('overall', 'Overall'), score('gain', 'Gain over base')]
+  const columns = [
+    { key: 'supporter', title: 'Supporter' },
+    { key: 'setting', title: 'Setting' },
+    ...[...askedIn(rows), ...(gains ? overall : [])].map(plainColumn),
+  ]
+  const inColumns = (row: Table['rows'][number]): Table['rows'][number] =>
+    Object.fromEntries(Object.entries(row).filter(([key]) => columns.some((column) => column.key === key)))
   return {
     id: 'scores',
     title: 'LongEmotion scores by supporter and setting',
-    columns: [
-      { key: 'supporter', title: 'Supporter' },
-      { key: 'setting', title: 'Setting' },
-      ...[...askedIn(rows), ...(gains ? overall : [])].map(plainColumn),
-    ],
-    rows: arms.map((arm) => ({
-      supporter: arm.supporter,
-      setting: arm.setting,
-      EC: classificationOf(arm.rows, statistics.level, kinds.length > 0 ? kinds : needles),
-      ...Object.fromEntries(
-        [...tasks, ...ownIn(rows)].map((column) => [column.key, cellOf(arm.rows, column, statistics)]),
-      ),
-      overall: overallOf(arm.rows, statistics.level),
-      gain: gains?.get(arm) ?? noGain,
-    })),
+    columns,
+    rows: arms.map((arm) =>
+      inColumns({
+        supporter: arm.supporter,
+        setting: arm.setting,
+        EC: classificationOf(arm.rows, statistics.level, kinds.length > 0 ? kinds : needles),
+        ...Object.fromEntries(
+          [...tasks, ...ownIn(rows)].map((column) => [column.key, cellOf(arm.rows, column, statistics)]),
+        ),
+        overall: overallOf(arm.rows, statistics.level),
+        gain: gains?.get(arm) ?? noGain,
+      }),
+    ),
     notes: [
       ...(gains ? overallNotes : []),
       ...(kinds.length === 1 ? [oneKind(kinds[0]!)] : []),
