@@ -117,8 +117,14 @@ describe('a comparison', () => {
       interval: { method: 't over scenario clusters' },
     })
     expect(unpaired).toMatchObject({ n: 20, clusters: 20, interval: { method: 'Welch t over scenario clusters' } })
-    // Alone, the paired sides have the same interval and p-value.
-    expect(paired).toMatchObject({ ...first(compare(evaluation(), rows.slice(0, 20), options)), adjusted: {} })
+    // Alone, the paired sides have the same p-value; their interval is narrower, as nothing else is decided with it.
+    const { interval, ...alone } = first(compare(evaluation(), rows.slice(0, 20), options))
+    expect(paired).toMatchObject({ ...alone, adjusted: {} })
+    expect(interval).toMatchObject({ level: 0.95, method: 't over scenario clusters' })
+    // Two of the three are found: 1 - 0.05 · 2/3.
+    expect(paired!.interval!.level).toBeCloseTo(1 - 0.1 / 3, 12)
+    expect(paired!.interval!.lower).toBeLessThan(interval!.lower)
+    expect(paired!.interval!.upper).toBeGreaterThan(interval!.upper)
     expect(tables[0]!.notes[0]).toContain('of A − C, B − C, which have no scenario in common and are not paired, Welch')
   })
 

@@ -297,8 +297,9 @@ describe('the reliability of a judge', () => {
   })
 
   test('is told in a sentence', () => {
+    // 2 · 10 / (10 + 1.96²) - 1.
     expect(told(roles(10).map((role) => match(role, ['A', 'B'], firstPosition))).sentences).toEqual([
-      'heard: 20 of 20 answers could be read; the same verdict in both orders in 0 %; effect of being shown first +100 points [38, 100], 0 is none (10 scenarios).',
+      'heard: 20 of 20 answers could be read; the same verdict in both orders in 0 %; effect of being shown first +100 points [44, 100], 0 is none (10 scenarios).',
     ])
   })
 

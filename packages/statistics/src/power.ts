@@ -123,7 +123,7 @@ function aboutNeeded(effect: number, { alpha, alternative }: Test, wanted: numbe
 
 /**
  * The smallest true difference, above 0, that this number of clusters finds with probability `wanted` (default 0.8).
- * Unknown: `too_few_clusters` (under two, or no p-value can be below alpha), `zero_variance`. Throws out_of_range.
+ * Unknown: `too_few_clusters` (under two), `zero_variance`. Throws out_of_range.
  */
 export function smallestDifference(clusters: number, plan: TestPlan, wanted = 0.8): Known<number> {
   const test = requirePlan(plan)

@@ -1,39 +1,43 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '@attune/core'
-import { clustersNeeded, normal, powerAt, signFlipTest, smallestDifference } from '../src/index.js'
+import { clustersNeeded, normal, powerAt, smallestDifference, tTest } from '../src/index.js'
 import { valueOf } from './helpers.js'
 
-// Power of the t test is held by the vectors; here is what sign flips make of it.
-const plan = { sd: 1, test: 'sign-flips' } as const
+// Values of the noncentral t distribution are held by the vectors; here is what the t test makes of it.
+const plan = { sd: 1 } as const
 
-describe('Power of sign flips', () => {
-  test('five scenarios find nothing: p cannot be below 1/16', () => {
-    expect(powerAt(5, 100, plan)).toEqual({ state: 'known', value: 0 })
-    expect(smallestDifference(5, plan)).toEqual({ state: 'unknown', why: 'too_few_clusters' })
-    expect(valueOf(clustersNeeded(100, plan)).clusters).toBe(6)
+describe('Power of the t test', () => {
+  test('one scenario finds nothing, and what cannot vary has no power', () => {
+    expect(powerAt(1, 100, plan)).toEqual({ state: 'unknown', why: 'too_few_clusters' })
+    expect(smallestDifference(1, plan)).toEqual({ state: 'unknown', why: 'too_few_clusters' })
+    expect(clustersNeeded(1, { sd: 0 })).toEqual({ state: 'unknown', why: 'zero_variance' })
   })
 
-  test('six scenarios find what has one sign in all of them', () => {
-    // P(Z < 1) = 0.8413447 for each of six.
-    expect(valueOf(powerAt(6, 1, plan))).toBeCloseTo(0.8413447 ** 6 + 0.1586553 ** 6, 6)
+  test('without a difference it is the level', () => {
+    expect(valueOf(powerAt(12, 0, plan))).toBeCloseTo(0.05, 8)
+    expect(valueOf(powerAt(12, 0, { ...plan, alpha: 0.01, alternative: 'greater' }))).toBeCloseTo(0.01, 8)
   })
 
   test('a stricter level takes more scenarios', () => {
-    // 0.05 among 153 comparisons: 2^-11 is above, 2^-12 below.
-    expect(valueOf(clustersNeeded(100, { ...plan, alpha: 0.05 / 153 })).clusters).toBe(13)
+    const strict = { ...plan, alpha: 0.05 / 153 }
+    const { clusters, power, powerOneFewer } = valueOf(clustersNeeded(0.5, strict))
+    expect(clusters).toBeGreaterThan(valueOf(clustersNeeded(0.5, plan)).clusters)
+    expect(power).toBeGreaterThanOrEqual(0.8)
+    expect(valueOf(powerOneFewer)).toBeLessThan(0.8)
   })
 
-  test('from 16 scenarios on it is that of the t test', () => {
-    expect(powerAt(16, 0.5, plan)).toEqual(powerAt(16, 0.5, { sd: 1 }))
-    expect(valueOf(powerAt(15, 0.5, plan))).toBeLessThan(valueOf(powerAt(15, 0.5, { sd: 1 })))
+  test('34 scenarios find half a standard deviation in four of five studies', () => {
+    // As G*Power and R have it for one sample: power.t.test(delta = 0.5, power = 0.8, type = "one.sample") gives n = 33.4.
+    expect(valueOf(clustersNeeded(0.5, plan)).clusters).toBe(34)
+    expect(valueOf(powerAt(34, valueOf(smallestDifference(34, plan)), plan))).toBeCloseTo(0.8, 9)
   })
 
   // 2,000 studies: three standard errors are 0.033.
   test.each([
-    [6, 1.2],
-    [7, 1.2],
+    [8, 1.2],
     [9, 1],
     [12, 0.8],
+    [16, 0.7],
     [24, 0.6],
   ])('%s scenarios find a difference of %s sd as often as it says', (size, difference) => {
     const random = createRandom(`studies of ${size}`)
@@ -43,7 +47,7 @@ describe('Power of sign flips', () => {
         cluster: String(at),
         value: difference + normal(random),
       }))
-      found += Number(valueOf(signFlipTest(values, { resamples: 999 }).pValue) < 0.05)
+      found += Number(valueOf(tTest(values).pValue) < 0.05)
     }
     expect(Math.abs(found / 2000 - valueOf(powerAt(size, difference, plan)))).toBeLessThan(0.04)
   })

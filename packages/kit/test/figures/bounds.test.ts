@@ -102,7 +102,7 @@ describe('sentences', () => {
       column: { key: 'mood', title: 'Mood', digits: 1 },
     })
     expect(sentences[0]).toMatch(
-      /^Mood, first to last message: with A it falls by 19\.1 \[18\.\d, 19\.\d\] \(p = 0\.\d+, 10 scenarios\)\.$/,
+      /^Mood, first to last message: with A it falls by 19\.1 \[18\.\d, 19\.\d\] \(p < 0\.001, 10 scenarios\)\.$/,
     )
   })
 
