@@ -96,6 +96,7 @@ function scoreTable(evaluation: Evaluation, arms: readonly Arm[], unread: readon
   const gains = hasOverall(rows) ? gainsOf(evaluation, arms) : undefined
   const noGain: Quantity = { value: unknown('no base setting to compare with'), n: 0 }
   const kinds = needles.filter(({ key }) => has(rows, key))
+  const asked = askedIn(rows)
   const overall = [score('overall', 'Overall'), score('gain', 'Gain over base')]
   return {
     id: 'scores',
@@ -103,17 +104,20 @@ function scoreTable(evaluation: Evaluation, arms: readonly Arm[], unread: readon
     columns: [
       { key: 'supporter', title: 'Supporter' },
       { key: 'setting', title: 'Setting' },
-      ...[...askedIn(rows), ...(gains ? overall : [])].map(plainColumn),
+      ...[...asked, ...(gains ? overall : [])].map(plainColumn),
     ],
     rows: arms.map((arm) => ({
       supporter: arm.supporter,
       setting: arm.setting,
-      EC: classificationOf(arm.rows, statistics.level, kinds.length > 0 ? kinds : needles),
       ...Object.fromEntries(
-        [...tasks, ...ownIn(rows)].map((column) => [column.key, cellOf(arm.rows, column, statistics)]),
+        asked.map((column) => [
+          column.key,
+          column.key === 'EC'
+            ? classificationOf(arm.rows, statistics.level, kinds)
+            : cellOf(arm.rows, column, statistics),
+        ]),
       ),
-      overall: overallOf(arm.rows, statistics.level),
-      gain: gains?.get(arm) ?? noGain,
+      ...(gains && { overall: overallOf(arm.rows, statistics.level), gain: gains.get(arm) ?? noGain }),
     })),
     notes: [
       ...(gains ? overallNotes : []),
