@@ -21,7 +21,7 @@ import { type Arm, gainsOf, overallCompared } from './overall-claims.js'
 import { classificationOf, needles, overallOf, parts, tasks } from './scores.js'
 
 export const table = defineAnalysis({
-  revision: 18,
+  revision: 19,
   summary:
     'The six scores of each supporter and setting, the overall score, the gain over base, and what differs for sure.',
   options: {
