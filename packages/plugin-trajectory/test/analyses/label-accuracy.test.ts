@@ -83,7 +83,10 @@ test('entries of one dialogue are not independent: their p-value is of whole dia
   const [{ table, cell }, two] = [await tablesOf(inDialogues(2)), await tablesOf(inDialogues(10))]
 
   // Of ten dialogues five gain 1: t(9) = 0.5 / (0.527 / √10) = 3.
-  expect(cell('label-differences-en', 0, 'right')).toMatchObject({ clusters: 10, p: known(expect.closeTo(0.014956, 5)) })
+  expect(cell('label-differences-en', 0, 'right')).toMatchObject({
+    clusters: 10,
+    p: known(expect.closeTo(0.014956, 5)),
+  })
   expect(two.cell('label-differences-en', 0, 'right')).toMatchObject({ clusters: 2, p: { state: 'unknown' } })
   expect(table('label-differences-en')?.notes.join(' ')).not.toContain('McNemar')
 })
