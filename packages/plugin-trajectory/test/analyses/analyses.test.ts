@@ -28,6 +28,13 @@ const records: ToyRecord[] = ['calm', 'curt'].flatMap((supporter, s) =>
     dialogue: dialogue('Nothing helps.', 'It is better now.'),
   })),
 )
+/** The same scenarios three times over, as scenarios of their own: enough to be tested. */
+const many: ToyRecord[] = [0, 1, 2].flatMap((copy) =>
+  records.map((each) => {
+    const { id, cluster } = each.scenario
+    return { ...each, scenario: { ...each.scenario, id: `${copy}-${id}`, cluster: `${copy}-${cluster}` } }
+  }),
+)
 const run = (component: string, options: object = {}) => analysed(component, records, options)
 const find = (all: readonly Table[], id: string) => all.find((table) => table.id === id)
 const number = (table: Table | undefined, row: number, column: string) => table?.rows[row]?.[column] as Quantity
@@ -93,8 +100,9 @@ test('what the method adds by itself stands in a table where the estimator says 
 })
 
 test('sentences speak of level and change, once each', async () => {
-  const { sentences = [] } = await run('tables')
+  const { sentences = [] } = await analysed('tables', many)
 
+  expect((await run('tables')).sentences ?? []).toEqual([])
   expect(sentences.map((each) => each.split(':')[0])).toEqual(['BEL', 'ETV'])
 })
 
@@ -112,10 +120,14 @@ test('dialogues with a flag can be left out, and are counted', async () => {
 })
 
 test('supporters are compared scenario by scenario', async () => {
-  const compared = find((await run('tables')).tables, 'comparison-en')
+  const [few, compared] = [await run('tables'), await analysed('tables', many)].map(({ tables }) =>
+    find(tables, 'comparison-en'),
+  )
 
   expect(compared?.rows).toHaveLength(1)
-  expect(number(compared, 0, 'bel')).toMatchObject({ value: known(expect.closeTo(0.1)), n: 3, p: { state: 'known' } })
+  // All differ by as much: p is that of the sign flips.
+  expect(number(compared, 0, 'bel')).toMatchObject({ value: known(expect.closeTo(0.1)), n: 9, p: known(2 ** -8) })
+  expect(number(few, 0, 'bel')).toMatchObject({ n: 3, p: { state: 'unknown', why: '3 scenarios, 8 are needed' } })
 })
 
 test('the same evaluation gives the same tables', async () => {

@@ -79,9 +79,15 @@ test('four entries more are no evidence, however narrow the interval', async () 
 })
 
 test('entries of one dialogue are not independent: their p-value is of whole dialogues', async () => {
-  const { table, cell } = await tablesOf(gaining(10, (id) => String(Math.floor(id / 10))))
+  const inDialogues = (size: number) => gaining(10, (id) => String(Math.floor(id / size)))
+  const [{ table, cell }, two] = [await tablesOf(inDialogues(2)), await tablesOf(inDialogues(10))]
 
-  expect(cell('label-differences-en', 0, 'right')).toMatchObject({ clusters: 2, p: known(1) })
+  // Of ten dialogues five gain 1: t(9) = 0.5 / (0.527 / √10) = 3.
+  expect(cell('label-differences-en', 0, 'right')).toMatchObject({
+    clusters: 10,
+    p: known(expect.closeTo(0.014956, 5)),
+  })
+  expect(two.cell('label-differences-en', 0, 'right')).toMatchObject({ clusters: 2, p: { state: 'unknown' } })
   expect(table('label-differences-en')?.notes.join(' ')).not.toContain('McNemar')
 })
 

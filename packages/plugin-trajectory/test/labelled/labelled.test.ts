@@ -116,7 +116,7 @@ test('a file that is not there, and one that is not UTF-8, are refused', async (
   await writeFile(latin, Buffer.from([0x7b, 0xe9, 0x7d]))
 
   await expect(load({ file: join(folder, 'none.jsonl') })).rejects.toMatchObject({ code: 'DATA_READ' })
-  await expect(load({ file: latin })).rejects.toMatchObject({ code: 'DATA_LINE', place: { file: latin } })
+  await expect(load({ file: latin })).rejects.toMatchObject({ code: 'DATA_ENCODING', place: { file: latin } })
 })
 
 test('a line may be longer than what is read at once, and hold what others take for line ends', async () => {

@@ -41,7 +41,7 @@ const options = {
 type Models = OptionsOf<typeof options>['models']
 
 export const guidance = defineAnalysis({
-  revision: 16,
+  revision: 17,
   summary: 'Supporters with guidance head to head with those without: all of them, and within each model.',
   options,
   create: ({ models, published, ...given }) => ({

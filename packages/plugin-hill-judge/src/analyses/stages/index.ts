@@ -20,7 +20,7 @@ import { stageTable } from './stage-table.js'
 import { wordsOfStages } from './stage-words.js'
 
 export const stages = defineAnalysis({
-  revision: 19,
+  revision: 20,
   summary:
     'Who is better in every stage, by dimension too, how far the judges can be relied on, and how long the talks are.',
   options: {

@@ -5,7 +5,7 @@ import { judgedOptions } from '../options.js'
 import { stageMatches } from '../stage-matches.js'
 
 export const winRates = defineAnalysis({
-  revision: 16,
+  revision: 17,
   summary:
     'Roles won by every supporter against every other, per stage: win rates, counts, abilities, at equal length too.',
   options: { type: 'object', properties: { ...judgedOptions }, additionalProperties: false },

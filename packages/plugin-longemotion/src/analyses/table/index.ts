@@ -21,7 +21,7 @@ import { type Arm, gainsOf, overallCompared } from './overall-claims.js'
 import { classificationOf, needles, overallOf, parts, tasks } from './scores.js'
 
 export const table = defineAnalysis({
-  revision: 18,
+  revision: 19,
   summary:
     'The six scores of each supporter and setting, the overall score, the gain over base, and what differs for sure.',
   options: {
@@ -96,30 +96,29 @@ function scoreTable(evaluation: Evaluation, arms: readonly Arm[], unread: readon
   const gains = hasOverall(rows) ? gainsOf(evaluation, arms) : undefined
   const noGain: Quantity = { value: unknown('no base setting to compare with'), n: 0 }
   const kinds = needles.filter(({ key }) => has(rows, key))
+  const asked = askedIn(rows)
   const overall = [score('overall', 'Overall'), score('gain', 'Gain over base')]
-  const columns = [
-    { key: 'supporter', title: 'Supporter' },
-    { key: 'setting', title: 'Setting' },
-    ...[...askedIn(rows), ...(gains ? overall : [])].map(plainColumn),
-  ]
-  const inColumns = (row: Table['rows'][number]): Table['rows'][number] =>
-    Object.fromEntries(Object.entries(row).filter(([key]) => columns.some((column) => column.key === key)))
   return {
     id: 'scores',
     title: 'LongEmotion scores by supporter and setting',
-    columns,
-    rows: arms.map((arm) =>
-      inColumns({
-        supporter: arm.supporter,
-        setting: arm.setting,
-        EC: classificationOf(arm.rows, statistics.level, kinds.length > 0 ? kinds : needles),
-        ...Object.fromEntries(
-          [...tasks, ...ownIn(rows)].map((column) => [column.key, cellOf(arm.rows, column, statistics)]),
-        ),
-        overall: overallOf(arm.rows, statistics.level),
-        gain: gains?.get(arm) ?? noGain,
-      }),
-    ),
+    columns: [
+      { key: 'supporter', title: 'Supporter' },
+      { key: 'setting', title: 'Setting' },
+      ...[...asked, ...(gains ? overall : [])].map(plainColumn),
+    ],
+    rows: arms.map((arm) => ({
+      supporter: arm.supporter,
+      setting: arm.setting,
+      ...Object.fromEntries(
+        asked.map((column) => [
+          column.key,
+          column.key === 'EC'
+            ? classificationOf(arm.rows, statistics.level, kinds)
+            : cellOf(arm.rows, column, statistics),
+        ]),
+      ),
+      ...(gains && { overall: overallOf(arm.rows, statistics.level), gain: gains.get(arm) ?? noGain }),
+    })),
     notes: [
       ...(gains ? overallNotes : []),
       ...(kinds.length === 1 ? [oneKind(kinds[0]!)] : []),

@@ -29,7 +29,7 @@ const kinds = {
 type Kind = keyof typeof kinds
 
 export const contrasts = defineAnalysis({
-  revision: 6,
+  revision: 7,
   summary: 'BEL and ETV of each supporter compared between strategies, numbers of events, domains and languages.',
   options: {
     type: 'object',

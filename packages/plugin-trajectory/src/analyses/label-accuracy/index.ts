@@ -2,7 +2,7 @@ import { defineAnalysis } from '@attune/core'
 import { labelAccuracy as accuracyOf } from '@attune/kit'
 
 export const labelAccuracy = defineAnalysis({
-  revision: 13,
+  revision: 14,
   summary: 'How often estimators agree with human labels, arm by arm: with and without the adjustment, say.',
   options: {
     type: 'object',

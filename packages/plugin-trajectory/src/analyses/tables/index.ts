@@ -20,7 +20,7 @@ import { strategies } from '../../scenarios/index.js'
 import { trajectoryOptions, EVENTS, readTrajectories } from '../observations.js'
 
 export const tables = defineAnalysis({
-  revision: 13,
+  revision: 14,
   summary: 'BEL, ETV and ECP by supporter and strategy, and compared in pairs.',
   options: {
     type: 'object',
