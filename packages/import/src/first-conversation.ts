@@ -53,7 +53,7 @@ const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p
 
 const HEAD = ['turn', 'speaker', 'time', 'characters'] as const
 
-/** A row per turn, up to so many. `columns`: of the terminal, if the words may be shown. */
+/** A row per turn, up to this many. `columns`: of the terminal, if the words may be shown. */
 export function conversationText(
   { scenario, turns }: ShownConversation,
   most: number,

@@ -128,7 +128,7 @@ const cutText = ({ templates, missing = [] }: ReleasedWording): string[] => [
         'Not written, as no text of the file is exactly this part; results are no replica:',
         ...missing.map((each) => `  ${each}`),
         '',
-        'Put each of them into a fence of its own (```) in your copy, whole and nothing else, with inputs as {dialogue}, and write again.',
+        'Put each of them into a separate fence (```) in your copy, whole and nothing else, with inputs as {dialogue}, and write again.',
       ]),
 ]
 
