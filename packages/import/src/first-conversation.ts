@@ -1,5 +1,5 @@
 /** The first conversation that is written, as the summary shows it: whether roles, order and times are right is seen at once. */
-import type { Turn } from './turns.js'
+import type { Turn } from './types.js'
 
 export interface ShownTurn {
   readonly speaker: Turn['speaker']

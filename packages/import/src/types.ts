@@ -165,3 +165,12 @@ export interface Columns {
 
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** As it is written. */
+export interface Turn {
+  readonly speaker: 'seeker' | 'supporter'
+  readonly text: string
+  readonly finish?: Message['finish']
+  readonly reasoning?: string
+  readonly time?: string
+}
