@@ -51,7 +51,7 @@ export function statedChange(text: string, { inWords }: { readonly inWords: bool
 }
 
 /**
- * The difference of two values where a word says which way it goes; two numbers alone may be anything. A change that is stated
+ * The difference of two values where a word says which way it goes; two numbers by themselves may be anything. A change that is stated
  * besides has to be the same.
  */
 function differenceOf({ from, to, isSaid, rest }: Movement, inWords: boolean): StatedChange | Unstated {
@@ -204,7 +204,7 @@ function termsIn(text: string): Term[] | undefined {
 const reach = 300
 
 function isOwnLine(text: string, start: number, end: number): boolean {
-  // Marks and a unit are all that may stand beside the number.
+  // Marks and a unit are all that may stand next to the number.
   const before = text.slice(Math.max(0, start - beside), start)
   const line = before.split('\n').at(-1)!
   const after = text.slice(end, end + beside).split('\n', 1)[0] ?? ''

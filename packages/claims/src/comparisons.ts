@@ -10,7 +10,7 @@ import { watchOf } from './anchors/watched.js'
 import type { Baseline } from './baseline/baseline.js'
 import { type Side, sideOfRun } from './baseline/side.js'
 import { baselineOf } from './baseline/write-baseline.js'
-import { keptDialogues } from './baseline/kept-dialogues.js'
+import { keptDialogues } from './gates/kept-dialogues.js'
 import {
   checkGates,
   decideGates,

@@ -2,7 +2,7 @@ import { Help } from '@oclif/core'
 
 /** oclif's own help, and that of commands which plugins of the config bring: `attune trajectory turns --help`. */
 export default class AttuneHelp extends Help {
-  /** Runs no config and no plugin: whoever asks for help may not know yet what lies in the folder. */
+  /** Runs no config and no plugin: who asks for help may not know yet what lies in the folder. */
   protected override async showRootHelp(): Promise<void> {
     await super.showRootHelp()
     const text = 'Plugins of a config bring their own: `attune plugins list` names them.'

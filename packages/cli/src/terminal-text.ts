@@ -24,7 +24,7 @@ export interface Plot {
   readonly lines: readonly string[]
   /** Column of the mark where neither side is ahead. */
   readonly zero: number
-  /** The numbers of the axis; those that do not fit beside each other are left out, the ends never. */
+  /** The numbers of the axis; those that do not fit next to each other are left out, the ends never. */
   readonly axis: string
 }
 

@@ -3,7 +3,7 @@ export { configSchema } from './resolving/config-schema.js'
 export { findConfig } from './reading/find.js'
 export { loadConfig, type LoadOptions, type LoadedConfig } from './load.js'
 export { keyVariables, missingKeys } from './resolving/missing-keys.js'
-export { requireTrustedPlugin } from './reading/trust.js'
+export { requireTrustedPlugin } from './plugins/trust.js'
 export { parseText } from './reading/parse-text.js'
 export { type ComponentDescription, PluginRegistry } from './plugins/registry.js'
 export {

@@ -129,7 +129,7 @@ export interface Redactor {
   /** Without our own secrets of 8 characters or more. For what is printed as it is. */
   own(text: string): string
   /**
-   * The same value with `[key removed]` for each secret of 16 characters or more that stands in one of its texts as a whole. For
+   * The same value with `[key removed]` for each secret of 16 characters or more that is in one of its texts as a whole. For
    * answers: nothing else of them changes.
    */
   stored<T>(value: T): T

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { ChatMessage } from '@attune/core'
-import { inRoles, type Roles } from '../../core/src/models/roles.js'
+import type { Roles } from '@attune/core/models'
+import { inRoles } from '../../core/src/models/roles.js'
 import { MemoryStore } from '@attune/store-sqlite'
 import { completion, modelAt, rawServer } from './raw-server.js'
 import { failureOf, serve } from './servers.js'

@@ -1,5 +1,5 @@
 /** The first conversation that is written, as the summary shows it: whether roles, order and times are right is seen at once. */
-import type { Turn } from './turns.js'
+import type { Turn } from './types.js'
 
 export interface ShownTurn {
   readonly speaker: Turn['speaker']
@@ -53,7 +53,7 @@ const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p
 
 const HEAD = ['turn', 'speaker', 'time', 'characters'] as const
 
-/** A row per turn, up to so many. `columns`: of the terminal, if the words may be shown. */
+/** A row per turn, up to this many. `columns`: of the terminal, if the words may be shown. */
 export function conversationText(
   { scenario, turns }: ShownConversation,
   most: number,

@@ -11,17 +11,17 @@ export interface Branch {
 
 /**
  * The messages of a list, or of a map by their ids. Where they name parents and are a tree, these are the ones from the root to the
- * message that the fields beside the list name as the current one, else to the last one.
+ * message that the fields next to the list name as the current one, else to the last one.
  *
- * @param beside the object that holds the list
+ * @param around the object that holds the list
  * @returns undefined if the value is no list
  */
-export function branchIn(value: unknown, beside: Fields = {}): Branch | undefined {
+export function branchIn(value: unknown, around: Fields = {}): Branch | undefined {
   const list = itemsIn(parsed(value))
   if (!list) return undefined
   const tree = treeOf(list)
   if (!tree) return { items: list, replaced: 0 }
-  const named = currentKeys.map((key) => textOf(beside[key])).find((id) => id !== undefined && tree.byId.has(id))
+  const named = currentKeys.map((key) => textOf(around[key])).find((id) => id !== undefined && tree.byId.has(id))
   const leaf = named === undefined ? lastBelow(list.at(-1) as Fields, tree) : tree.byId.get(named)!
   const branch = wayUp(leaf, tree)
   if (!branch) return { items: list, replaced: 0 }
@@ -86,7 +86,7 @@ function wayUp(leaf: Fields, { byId, parentOf }: Tree): readonly Fields[] | unde
   return way.reverse()
 }
 
-/** Undefined if not each item has a value of its own there: in a table, `id` may be that of the conversation. */
+/** Undefined if not each item has its own value there: in a table, `id` may be that of the conversation. */
 function byKey(list: readonly unknown[], key: string): ReadonlyMap<string, Fields> | undefined {
   const found = new Map<string, Fields>()
   for (const item of list) {

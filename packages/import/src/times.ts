@@ -19,7 +19,7 @@ export interface TimeParts {
 }
 
 export interface TimeOfDay extends TimeParts {
-  /** What stands beside the time of the day. */
+  /** What stands next to the time of the day. */
   readonly date: string
   /** Times of one column are of one form: with or without a time of the day, AM and PM, and a zone. */
   readonly form: string
@@ -88,7 +88,7 @@ const layout = (name: string, pattern: string, isCyclic = false): DateLayout => 
   isCyclic,
 })
 
-/** All layouts; a text that fits several of them is read by none alone. */
+/** All layouts; a text that fits several of them is not decided by one of them. */
 export const dateLayouts: readonly DateLayout[] = [
   layout('year-month-day', String.raw`(?<year>\d{4})(?<mark>[-/.])\s?(?<month>\d{1,2})\k<mark>\s?(?<day>\d{1,2})\.?`),
   layout('年月日', String.raw`(?<year>\d{4}) ?[年년] ?(?<month>\d{1,2}) ?[月월] ?(?<day>\d{1,2}) ?[日号일]`),

@@ -7,8 +7,8 @@ import { personalData, pseudonym, redacted } from './personal-data.js'
 import type { Roles } from './roles.js'
 import { SLICE, slicesOf } from './slices.js'
 import type { Tally } from './tally.js'
-import { followersIn, mergedTurns, messagesOf, type Turn, turnsOf } from './turns.js'
-import type { Choices, Draft, Found, Place } from './types.js'
+import { followersIn, mergedTurns, messagesOf, turnsOf } from './turns.js'
+import type { Choices, Draft, Found, Place, Turn } from './types.js'
 
 /** A conversation with all its names. */
 interface Named extends WithTexts, Pick<Draft, 'place' | 'records' | 'mayRepeat'> {

@@ -1,14 +1,6 @@
 import { isSpoken, type Roles } from './roles.js'
 import type { Tally } from './tally.js'
-import type { Draft, Fault, Message } from './types.js'
-
-export interface Turn {
-  readonly speaker: 'seeker' | 'supporter'
-  readonly text: string
-  readonly finish?: Message['finish']
-  readonly reasoning?: string
-  readonly time?: string
-}
+import type { Draft, Fault, Turn } from './types.js'
 
 const WITHOUT_REPLY = 'in conversations without a reply'
 

@@ -21,7 +21,7 @@ export interface Message {
   readonly time?: string
 }
 
-/** A cell or a field that says where a record stands in its conversation. */
+/** A cell or a field that says which place a record has in its conversation. */
 export interface Position {
   readonly column: string
   /** A number or a time; empty if there is none. */
@@ -40,7 +40,7 @@ export interface Heard {
   readonly names: Fields
   /** Records with the same one belong together, whatever their names are. */
   readonly group?: string
-  /** Where it stands in its conversation; none: in the order of the records. */
+  /** Its place in its conversation; none: in the order of the records. */
   readonly position?: Position | undefined
   /** Names the record that it goes on from, and itself. */
   readonly follows?: { readonly earlier: string | undefined; readonly own: string | undefined }
@@ -148,7 +148,7 @@ export interface Choices {
   readonly language?: string | undefined
   /** Of the column of times, in the notation of strptime. */
   readonly timeFormat?: string | undefined
-  /** Records stand in the order of the file, whatever their times are. */
+  /** Records keep the order of the file, whatever their times are. */
   readonly rowOrder?: boolean | undefined
   readonly columns: Columns
 }
@@ -165,3 +165,12 @@ export interface Columns {
 
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** As it is written. */
+export interface Turn {
+  readonly speaker: 'seeker' | 'supporter'
+  readonly text: string
+  readonly finish?: Message['finish']
+  readonly reasoning?: string
+  readonly time?: string
+}

@@ -4,7 +4,6 @@ import { createHash } from 'node:crypto'
 import { join, relative, resolve } from 'node:path'
 import { writeFile } from 'node:fs/promises'
 import { type AnyPrompt, AttuneError, defineCommand, type JsonObject, type PluginCommand } from '@attune/core'
-import { fieldsOf } from '@attune/core/runtime'
 import { Release } from './release.js'
 import { promptLines, type TemplateText, writeTemplates } from './write-templates.js'
 import { readText } from '@attune/core/reading'
@@ -105,8 +104,10 @@ export const wordingCommand = ({ plugin, address, preset, options = {}, ...recip
 /** The text, with empty parts for the fields that a release does not show: they say that this is meant. */
 function withLeftOut({ prompt, text }: TemplateText, prompts: readonly AnyPrompt[]): string {
   const { fields = [], unshown = [] } = prompts.find(({ id }) => prompt.endsWith(`/${id}`)) ?? {}
-  const named = fieldsOf(text)
-  const left = fields.filter((field) => !named.includes(field) && !unshown.includes(field))
+  const named = new Set(
+    Array.from(text.matchAll(/\{\{[#/]?[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}/gu), ([, field]) => field),
+  )
+  const left = fields.filter((field) => !named.has(field) && !unshown.includes(field))
   return left.length === 0 ? text : `${left.map((field) => `{{#${field}}}{{/${field}}}`).join('')}\n${text}`
 }
 
@@ -128,7 +129,7 @@ const cutText = ({ templates, missing = [] }: ReleasedWording): string[] => [
         'Not written, as no text of the file is exactly this part; results are no replica:',
         ...missing.map((each) => `  ${each}`),
         '',
-        'Put each of them into a fence of its own (```) in your copy, whole and nothing else, with inputs as {dialogue}, and write again.',
+        'Put each of them into a separate fence (```) in your copy, whole and nothing else, with inputs as {dialogue}, and write again.',
       ]),
 ]
 

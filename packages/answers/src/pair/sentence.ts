@@ -194,7 +194,7 @@ const breaks =
 const quoted = /["“”「][^"“”「」\u27e6]{8,}["“”」]/g
 
 /**
- * Whether what stands behind a label only sets the other model beside it: `(7/10) vs Model B (8/10)`. Such a line names both, and which
+ * Whether what stands behind a label only sets the other model next to it: `(7/10) vs Model B (8/10)`. Such a line names both, and which
  * one wins is left to the reader.
  */
 export function comparesOnly(explained: string, side: Letter | 'tie'): boolean {

@@ -1,11 +1,9 @@
 /** Gates whose judge may not be what it was for the baseline: it has moved, or nothing says that it has not. */
-import type { EvaluationConfig, ResolvedConfig } from '@attune/core/runtime'
+import type { ResolvedConfig } from '@attune/core/runtime'
 import { isVariantOf } from '@attune/core/findings'
-import type { Gate } from '../gates/gate.js'
+import type { Readers, Watch } from '../gates/gate.js'
 import type { AnchorFound } from './check-anchors.js'
 import { shiftText } from './sentences.js'
-
-type Readers = Pick<EvaluationConfig, 'name' | 'estimators' | 'judges'>
 
 /** Models behind a reader of dialogues that may be replaced behind their name: neither offline nor with an `identity`. */
 export function unpinnedModels(
@@ -20,8 +18,6 @@ export function unpinnedModels(
     return model !== undefined && model.provider !== 'offline' && model.identity === undefined
   })
 }
-
-export type Watch = (evaluation: Readers, gate: Gate) => string | undefined
 
 /**
  * Why a gate decides nothing, as far as its judge is concerned. `found`: the anchors as a check had them judged again; undefined where

@@ -18,7 +18,7 @@ export interface Baseline {
   readonly pinned?: Pinned
   /** Dialogues that checks have judged again, by evaluation. */
   readonly anchors?: Readonly<Record<string, Anchors>>
-  /** One dialogue of each scenario and gated supporter, by evaluation: what a report shows beside those of a check. */
+  /** One dialogue of each scenario and gated supporter, by evaluation: what a report shows next to those of a check. */
   readonly dialogues?: Readonly<Record<string, readonly KeptDialogue[]>>
   /** Losses against the baseline before, which were accepted when this one was written. */
   readonly accepted?: AcceptedLoss

@@ -3,7 +3,7 @@ import type { ComparedValue, Comparison, MissingValues } from '@attune/core/find
 import { digest } from '@attune/core/runtime'
 import type { AskedSoFar } from '../sequential/design.js'
 import { rememberedBy } from './kept-sides.js'
-import type { PrimaryMeasure } from './primary.js'
+import type { PrimaryMeasure } from '../primary.js'
 import { sideOf } from './sides.js'
 
 /** What claims say of an evaluation, apart from its numbers. */

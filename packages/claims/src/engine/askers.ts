@@ -31,7 +31,7 @@ interface TwoWay {
   readonly method: string
 }
 
-/** t with the error of both samples, in place of that of the scenarios alone. A test that was not possible stays so. */
+/** t with the error of both samples, in place of that of only the scenarios. A test that was not possible stays so. */
 export function forOthers(result: Tested, { standardError, df, method }: TwoWay): Tested {
   const { estimate, p, nothing } = result
   if (estimate.state === 'unknown' || p.state === 'unknown') return result

@@ -12,7 +12,7 @@ import { type Course, courseOf } from '../sequential/design.js'
 import { type AskedComparison, type ClaimSettings, type EvaluationFacts, keyOf, nameOf } from './asked.js'
 import { answersTo, undecided } from './claims-of.js'
 import { KeptSides } from './kept-sides.js'
-import { primaryOf } from './primary.js'
+import { primaryOf } from '../primary.js'
 import { vetoed } from './veto.js'
 
 // All analyses of a run are read twice: first their comparisons are noted, then they are answered with what all of them decide.

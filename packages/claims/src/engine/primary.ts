@@ -4,21 +4,8 @@ import { AttuneError } from '@attune/core'
 import type { Claim, Comparison } from '@attune/core/findings'
 import { closest, type EvaluationConfig, pathText } from '@attune/core/runtime'
 import type { AskedComparison } from './asked.js'
+import { PRIMARY, type PrimaryMeasure, primaryOf } from '../primary.js'
 import { primarySchema } from './primary-schema.js'
-
-export interface PrimaryMeasure {
-  /** `label.measure`, as the config has it: of an estimator or judge, or of the analysis that computes it. */
-  readonly measure: string
-  /** The difference that matters, in the unit of the values: how many scenarios it needs is said. */
-  readonly matters?: number
-  /** Beyond it a dialogue counts as harmful, in place of what the component declares. */
-  readonly floor?: number
-  /** Label of the judge with people's ratings: the claim is about what people would say. */
-  readonly corrected?: string
-}
-
-/** The key of primary measures in an evaluation. */
-const PRIMARY = 'primary'
 
 /** What the host hands to the config. */
 export const primarySection: Section<readonly PrimaryMeasure[]> = {
@@ -26,10 +13,6 @@ export const primarySection: Section<readonly PrimaryMeasure[]> = {
   schema: primarySchema,
   resolve,
 }
-
-/** Those of an evaluation. */
-export const primaryOf = ({ sections }: Pick<EvaluationConfig, 'sections'>): readonly PrimaryMeasure[] =>
-  (sections[PRIMARY] ?? []) as readonly PrimaryMeasure[]
 
 function resolve(written: Written | undefined, scope: SectionScope): readonly PrimaryMeasure[] {
   return (written?.items ?? []).map((item) => {

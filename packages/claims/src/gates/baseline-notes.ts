@@ -1,6 +1,6 @@
 /** Sentences on what was accepted or left undecided when the baselines of gates were written. */
 import { relative } from 'node:path'
-import { noteSentences } from '../baseline/notes.js'
+import { noteSentences } from './notes.js'
 import { readBaseline } from '../baseline/read-baseline.js'
 import { filesOf, type Gated } from './against-baseline.js'
 

@@ -8,10 +8,9 @@ import { decide, type Decision, type GateSides } from './decide.js'
 import { type GateClaim, gateClaim } from './gate-claim.js'
 import { type GateRow, gateRows } from './gate-rows.js'
 import { settledSides } from './settled.js'
-import { type Gate, gatesOf } from './gate.js'
+import { type Gate, gatesOf, type Watch } from './gate.js'
 import { withFloor } from './harm.js'
 import { seekersOf } from '../engine/claim-reader.js'
-import type { Watch } from '../anchors/watched.js'
 import { claimsErrors } from '../errors.js'
 
 /** What can be known before anything is paid for: that there are gates, and baselines for them. Throws as `decideGates`. */

@@ -31,6 +31,12 @@ export interface Gate {
   readonly place: Place
 }
 
+/** Who reads dialogues in an evaluation. */
+export type Readers = Pick<EvaluationConfig, 'name' | 'estimators' | 'judges'>
+
+/** Why a gate decides nothing, as far as its judge is concerned. */
+export type Watch = (evaluation: Readers, gate: Gate) => string | undefined
+
 /**
  * `measure`, `verdict`: the mean of numbers. `rate`: the share of dialogues with one of some labels. `flag`: the share of
  * dialogues with a flag. `wins`: the share of pairs that the supporter wins, ties one half. `seeker`: the share of dialogues that an

@@ -1,6 +1,6 @@
 /** Gates on harm: the share of dialogues whose number lies beyond a floor. */
 import { given } from '@attune/core/findings'
-import { primaryOf } from '../engine/primary.js'
+import { primaryOf } from '../primary.js'
 import { claimsErrors } from '../errors.js'
 import type { Gated } from './against-baseline.js'
 import type { Gate } from './gate.js'

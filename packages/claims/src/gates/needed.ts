@@ -29,7 +29,7 @@ export interface Needed {
     readonly chance: number
     /** With this many scenarios it passes in 80 %. */
     readonly scenarios: number
-    /** Or with this many repeats of each scenario in every look; none: repeats alone do not suffice, or it is not known. */
+    /** Or with this many repeats of each scenario in every look; none: more repeats do not suffice, or it is not known. */
     readonly repeats?: number
   }
   /** Of a number, or a margin of 0: these scenarios pass in 80 % what lies on the right side of the limit by so much. */

@@ -1,7 +1,7 @@
 /** Primary measures that say nothing of who is ahead: no other measure takes their place in a headline. */
 import type { Claim, ComparedMeasure } from '@attune/core/findings'
 import type { EvaluationConfig } from '@attune/core/runtime'
-import { primaryOf } from '../engine/primary.js'
+import { primaryOf } from '../primary.js'
 import { formatInterval, formatNumber } from '@attune/tables'
 import { pText } from './parts.js'
 

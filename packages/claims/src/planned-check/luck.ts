@@ -34,7 +34,7 @@ function withRuns(world: World, runs: number): World {
 const SURE = 0.8
 
 /**
- * Whether so many runs suffice, where dialogues differ by as much as the upper 90 % limit of what was seen: the standard deviation of a
+ * Whether this many runs suffice, where dialogues differ by as much as the upper 90 % limit of what was seen: the standard deviation of a
  * few repeats is too small in half of all cases, and one that is too small would end the repeats too early (Browne, "On the use of a
  * pilot sample for sample size determination", Statistics in Medicine 14, 1995).
  */
@@ -56,7 +56,7 @@ export interface WouldDo {
   readonly gate: GateWorld['gate']
   /** A margin of this size, in the unit of the number. */
   readonly margin: number
-  /** Or so many scenarios; none: no number does, as with a margin of 0. */
+  /** Or this many scenarios; none: no number does, as with a margin of 0. */
   readonly scenarios?: number
 }
 

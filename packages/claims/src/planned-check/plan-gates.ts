@@ -9,7 +9,7 @@ import { type Chances, foresee, type Foreseen, type Study } from './chances.js'
 import { gateWorlds, type GateWorlds, type MoreRepeats } from './gate-worlds.js'
 import type { GateWorld, World } from './world.js'
 
-/** How much a version has lost: nothing, so many margins, or all that makes it worth anything. */
+/** How much a version has lost: nothing, this many margins, or all that makes it worth anything. */
 export type Loss = 'none' | 1 | 2 | 3 | 'collapse'
 
 export interface PlannedRow {
@@ -28,7 +28,7 @@ export interface PlannedGate {
   /** The loss of a total collapse. */
   readonly collapse: number
   readonly rows: readonly PlannedRow[]
-  /** Of a margin: so many scenarios pass an unchanged bot in 80 %; Infinity: no number does. */
+  /** Of a margin: this many scenarios pass an unchanged bot in 80 %; Infinity: no number does. */
   readonly needed?: number
 }
 

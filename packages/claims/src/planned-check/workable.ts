@@ -42,10 +42,10 @@ export async function unworkableGates(all: readonly Gated[], seed: string): Prom
   })
 }
 
-/** Of a share of .99 in so many checks. */
+/** Of a share of .99 in this many checks. */
 const twoErrors = 2 * Math.sqrt((FAILS * (1 - FAILS)) / (STUDY.baselines * STUDY.commits))
 
-/** Standard deviation over scenarios of what a look finds, which has so many dialogues of each. */
+/** Standard deviation over scenarios of what a look finds, which has this many dialogues of each. */
 function deviationOf({ gate, within, baseline }: GateWorld, dialogues: number): number {
   const other = gate.against.kind === 'supporter' ? dialogues : (baseline?.dialogues ?? Infinity)
   return within * Math.sqrt(1 / dialogues + 1 / other)

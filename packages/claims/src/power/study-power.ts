@@ -17,7 +17,7 @@ export const claimsIn = ({ supporters, measures }: StudyFamily): number =>
   ((supporters * (supporters - 1)) / 2) * measures
 
 /**
- * The family of this number of comparisons: as many supporters as have so many pairs in each of the measures; where no number of supporters
+ * The family of this number of comparisons: as many supporters as have this many pairs in each of the measures; where no number of supporters
  * has, two supporters and as many measures.
  */
 export function familyOf(comparisons: number, measures = 1): StudyFamily {

@@ -6,7 +6,7 @@ import { comparedValues, readRows } from '@attune/kit'
 import { pairValues, tTest } from '@attune/statistics'
 import { effectFound, scenariosFor } from './study-power.js'
 import { alphaOf } from '../engine/asked.js'
-import { primaryOf } from '../engine/primary.js'
+import { primaryOf } from '../primary.js'
 import { exitsOf, looksAt, type Until, untilOf, withLooks, withoutLooks } from '../sequential/design.js'
 
 export interface WhatShows {

@@ -12,7 +12,7 @@ export interface Repeated {
   readonly price?: Price
   /** The share of commits in which an unchanged bot passes with the unluckiest tenth of such baselines; none: it is not known. */
   readonly unlucky?: number
-  /** What would do, where so many runs do not. */
+  /** What would do, where this many runs do not. */
   readonly wouldDo: readonly string[]
   /** Of runs that did not come to their end, or in which units failed. */
   readonly ran?: RunReport

@@ -4,7 +4,7 @@ import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { AttuneError, type JsonObject } from '@attune/core'
 import { causeText, closest, codeOf, type PluginCode } from '@attune/core/runtime'
-import { requireTrustedPlugin } from '../reading/trust.js'
+import { requireTrustedPlugin } from './trust.js'
 import { codeOwners } from './code-owners.js'
 import { isPath, type Located, locatePlugin } from './locate.js'
 

@@ -7,7 +7,7 @@ import { isPath, locate, packageFolder, prefixed } from '../plugins/locate.js'
 import { holdsEntries, longForm, mayBeRemoved, useOf } from '../written/entries.js'
 import { failAt, Written } from '../written/written.js'
 import { type FoundConfig, readConfigFile } from './find.js'
-import { requireTrustedPlugin } from './trust.js'
+import { requireTrustedPlugin } from '../plugins/trust.js'
 
 /** Of one evaluation: who writes the one no longer means the other, which an extended config has. */
 const alternatives = [

@@ -9,7 +9,7 @@ import { longForm } from '../written/entries.js'
 import { failAt, Problems, type Spot, Written } from '../written/written.js'
 import { checkSize, parseText } from './parse-text.js'
 import { readTextNow } from '@attune/core/reading'
-import { requireTrusted, searchedFolders } from './trust.js'
+import { requireTrusted, searchedFolders } from '../plugins/trust.js'
 
 /** Values from the command line, put over those of the config: `--set evaluations.care.limit=20`. */
 interface Setting {

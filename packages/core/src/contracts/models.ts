@@ -1,6 +1,5 @@
 /** Requests to models and their answers. Providers implement these ports; components use them through {@link Context}. */
 import type { Finish, JsonObject, Usage } from './data.js'
-import type { Roles } from '../models/roles.js'
 import type { Http } from './http.js'
 
 export interface ChatMessage {
@@ -21,6 +20,12 @@ export interface Sampling {
   /** How many alternatives' log-probabilities to return for each generated token. */
   readonly topLogprobs?: number
 }
+
+/**
+ * The order of roles that a service or a chat template wants. `user-first`: the conversation begins with the user. `alternate`: moreover
+ * user and assistant take turns, after one system message at most. `no-system`: moreover there is no system message.
+ */
+export type Roles = 'user-first' | 'alternate' | 'no-system'
 
 /** What a simulator may ask of supporters. */
 export type SupporterSetting = 'temperature' | 'topP' | 'maxTokens' | 'system'

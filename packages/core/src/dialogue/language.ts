@@ -68,8 +68,8 @@ async function ofThis(
 }
 
 /**
- * Least length in bytes of UTF-8, and least probability, of a text whose language is told. The OSCAR corpora classify lines from
- * 100 on (Ortiz Suárez, Sagot, Romary 2019), and keep what is told with 0.8 (Abadji et al. 2022), with the same model.
+ * Least length in bytes of UTF-8, and least probability, of a text whose language is detected. The OSCAR corpora classify lines from
+ * 100 on (Ortiz Suárez, Sagot, Romary 2019), and keep what is detected with 0.8 (Abadji et al. 2022), with the same model.
  */
 const ENOUGH_BYTES = 100
 const SURE = 0.8

@@ -18,15 +18,7 @@ import {
   type Unit,
 } from './unit.js'
 import { checkReads, ComponentInstances, planDigest } from './component-instances.js'
-import type {
-  ComponentInstance,
-  DialogueUnits,
-  Group,
-  Identity,
-  PairUnits,
-  PlanServices,
-  ReadingUnit,
-} from './group.js'
+import type { ComponentInstance, DialogueUnits, Group, Identity, PairUnits, PlanServices } from './group.js'
 import { SameScenarios } from './same-scenarios.js'
 import { type PlannedDialogue, plannedDialogues, scenarioSlots } from './scenario-slots.js'
 import { ordersOf, pairsOf } from './pairs.js'
@@ -105,7 +97,7 @@ export class EvaluationPlan {
     const { supporter, simulator } = dialogue
     const simulate = scope.add(this.simulate(dialogue, scope))
     const { conditions } = simulator.entry
-    const reading = (entries: readonly Entry[]): ReadingUnit[] =>
+    const reading = (entries: readonly Entry[]) =>
       entries
         .filter((entry) => this.parts.isPlanned(entry, scope.scenario))
         .map((entry) => {

@@ -30,7 +30,7 @@ export const promptErrors = {
   },
   WORDING_PAPER: {
     message: 'The prompts of the paper cannot be cut out of {file}: {why}.',
-    fix: 'Give the text of the paper as Markdown or plain text. In your copy, put each prompt into a fence of its own (```), whole and nothing else, with inputs as {dialogue}.',
+    fix: 'Give the text of the paper as Markdown or plain text. In your copy, put each prompt into a separate fence (```), whole and nothing else, with inputs as {dialogue}.',
   },
   PROMPT_INPUT: {
     blame: 'plugin',

@@ -1,6 +1,6 @@
 /** What is known of an answer besides its words: found by the gateway, kept with the answer, and told by flags. */
 
-/** Stands in a stored answer where one of the keys of the config stood. */
+/** Is in a stored answer where one of the keys of the config was. */
 export const REMOVED_KEY = '[key removed]'
 
 /** Decoders put this character where the bytes of a text are invalid in its charset. */

@@ -1,15 +1,9 @@
 /** The order of roles that a service or a chat template wants. */
-import type { ChatMessage } from '../contracts/models.js'
+import type { ChatMessage, Roles } from '../contracts/models.js'
 import { userFirst } from './calls.js'
 
 /** From the mildest demand to the strictest one, which fulfils those before it. */
-export const rolesWanted = ['user-first', 'alternate', 'no-system'] as const
-
-/**
- * `user-first`: the conversation begins with the user. `alternate`: moreover user and assistant take turns, after one system message
- * at most. `no-system`: moreover there is no system message.
- */
-export type Roles = (typeof rolesWanted)[number]
+export const rolesWanted = ['user-first', 'alternate', 'no-system'] as const satisfies readonly Roles[]
 
 /** Between what were several messages. */
 const SEAM = '\n\n'

@@ -24,7 +24,7 @@ export interface PluginCode {
 }
 
 /**
- * What the components of a plugin depend on: the modules that each loads by path, and data files. Of a package of its own that is
+ * What the components of a plugin depend on: the modules that each loads by path, and data files. Of a separate package that is
  * every file that is no code, no template and no documentation, tests aside; a package that holds the config as well holds data and
  * results too: then the files that loaded modules name in their texts.
  *

@@ -14,7 +14,7 @@ import type { PromptLibrary } from './prompt-library.js'
 /**
  * What may be odd about an answer that was read: it is longer than what is read of one, its end is the same words again and again, it is in
  * another language than its question; bytes of it were no text, a key of the config was taken out of it, or its server read only a part of the
- * prompt. A prompt of a seeker has a flag of its own: it says nothing against the supporter.
+ * prompt. A prompt of a seeker has a separate flag: it says nothing against the supporter.
  */
 export type AnswerFlag =
   | 'long-answer'

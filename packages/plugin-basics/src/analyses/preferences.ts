@@ -5,7 +5,7 @@ import { fileName } from './tables.js'
 
 /** Win rates, counts, abilities and win rates at equal length, for any judge of pairs. */
 export const preferences = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary:
     'Who is preferred by every judge of pairs, per criterion: win rates with intervals and claims, counts, abilities, win rates at equal length.',
   options: {

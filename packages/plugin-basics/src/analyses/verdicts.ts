@@ -5,7 +5,7 @@ import { labelTables } from './tables.js'
 
 /** Mean scores and shares of labels, per supporter, with intervals and paired comparisons, for any dialogue judge. */
 export const verdicts = defineAnalysis({
-  revision: 14,
+  revision: 15,
   summary:
     'Mean score or label shares of every criterion per supporter, with intervals and comparisons, paired where scenarios are shared.',
   options: {

@@ -22,7 +22,7 @@ const withoutClaims = (text: string): Said => ({ text, claims: [] })
  * numbers depend, does the order of supporters survive another seeker or judge, and do repeats agree?
  */
 export const instrument = defineAnalysis({
-  revision: 8,
+  revision: 9,
   summary: 'How far numbers depend on the supporter, and how far on scenario, seeker, judge and repeat.',
   options: {
     type: 'object',

@@ -49,7 +49,7 @@ export default class BaselineWrite extends BaseCommand {
     texts: Flags.boolean({
       description:
         'Keep texts of dialogues: of anchors, for checks on machines without the store, and one of each scenario, which the report of a ' +
-        'check shows beside the new one. With --no-texts the file holds numbers only.',
+        'check shows next to the new one. With --no-texts the file holds numbers only.',
       default: true,
       allowNo: true,
     }),

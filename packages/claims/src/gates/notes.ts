@@ -1,6 +1,6 @@
 /** What the gates of a version came to against the baseline before, when it becomes the baseline. */
-import type { EvaluationDecision } from '../gates/decide-gates.js'
-import type { Baseline, GateNote } from './baseline.js'
+import type { EvaluationDecision } from './decide-gates.js'
+import type { Baseline, GateNote } from '../baseline/baseline.js'
 
 export interface BaselineNotes {
   readonly failed: readonly GateNote[]

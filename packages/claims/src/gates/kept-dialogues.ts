@@ -1,8 +1,8 @@
-/** Dialogues that a baseline keeps with their texts: a report shows them beside those of a check. */
+/** Dialogues that a baseline keeps with their texts: a report shows them next to those of a check. */
 import { byName, type Evaluation } from '@attune/core/findings'
 import type { EvaluationConfig } from '@attune/core/runtime'
-import { gatesOf } from '../gates/gate.js'
-import type { Baseline, KeptDialogue } from './baseline.js'
+import { gatesOf } from './gate.js'
+import type { Baseline, KeptDialogue } from '../baseline/baseline.js'
 
 interface Source {
   readonly config: Pick<EvaluationConfig, 'name' | 'sections'>
