@@ -117,6 +117,8 @@ intervals over scenario clusters, so that all methods compare in one way.`,
       'Count what is missing and why; the kit does it in every cell.',
       'Write a sentence only where the comparison holds it.',
       'Below three scenarios draw nothing.',
+      "A figure is a specification of Vega-Lite. Leave the scale of a `color`, `fill`, `stroke` or `shape` that shows supporters open, as in `color: { field: 'supporter', type: 'nominal' }`: Attune fills in the names of all supporters, so that each looks as in the other figures of the report. A `domain`, `range` or `scheme` of your own stays.",
+      'A row of a table may have the keys of its columns only.',
     ],
   },
   model: {

@@ -42,7 +42,7 @@ describe('corrected choices', () => {
     const { sentences, tables } = await analysis.analyse(choiceStudy({ ...world, lead: 1 }, 'clear'), answering())
     expect(sentences).toEqual([
       expect.stringMatching(
-        /^better, as people would choose: first is preferred to second in \d+ % \[\d+, \d+\] of matches \(p < 0\.001, as people would choose, from their choices in 60 scenarios and 260 of the judge\)/,
+        /^better: first is preferred to second in \d+ % \[\d+, \d+\] of matches \(p < 0\.001, as these 3 raters would choose, from their choices in 60 scenarios and 260 of the judge\)/,
       ),
     ])
     expect(tables[0]!.rows[0]!['corrected']).toMatchObject({ claim: { detected: true } })
