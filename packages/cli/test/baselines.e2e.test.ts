@@ -81,7 +81,7 @@ describe('a baseline that is written', () => {
     expect(quiet.stdout).toMatch(
       /Of ten such baselines, the unluckiest lets an unchanged bot pass in (9\d|100) % of commits\./,
     )
-    await one.commit('v2', noisy(10, 1, 'loud'))
+    await one.commit('v2', noisy(10, 1.5, 'loud'))
     const loud = await one.baseline()
     expect(runsIn(loud.stdout)).toBeGreaterThan(2)
     const few = await one.baseline('--runs', '1')

@@ -307,7 +307,7 @@ describe('attune compare', () => {
     const { status, stdout } = await compare('1', '3')
     expect(status).toBe(0)
     expect(stdout).toMatch(
-      /mean: bot, run 1 is higher than bot, run 3 by 0\.\d+ \[.*\] \(adjusted p = 0\.001, 12 scenarios\)/,
+      /mean: bot, run 1 is higher than bot, run 3 by 0\.\d+ \[.*\] \(adjusted p < 0\.001, 12 scenarios\)/,
     )
     expect(stdout).toContain('care: core/lexicon: scenarios that differ most')
   })

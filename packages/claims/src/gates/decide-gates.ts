@@ -141,7 +141,9 @@ async function sidesOf(
       ? { own: rows, other: await rowsIn(from, against.supporter) }
       : { own: rows }
   const first = await compared(gated, own)
-  const both = second === 'recorded' ? first : second && (await compared(second, await rowsIn(second, gate.supporter)))
+  const two = second === 'recorded' ? first : second && (await compared(second, await rowsIn(second, gate.supporter)))
+  // Only supporters of open gates are asked once more: a gate that was closed keeps its first look.
+  const both = two?.own.length === 0 || two?.other?.length === 0 ? undefined : two
   const base = { gate, ...first, ...(both && { both }), ...(unfit !== undefined && { unfit }) }
   if (against.kind !== 'baseline') return base
   const settling = { gate, against, stored: baselines.of(against, gated.config.name), isTrial }
