@@ -97,24 +97,27 @@ function scoreTable(evaluation: Evaluation, arms: readonly Arm[], unread: readon
   const noGain: Quantity = { value: unknown('no base setting to compare with'), n: 0 }
   const kinds = needles.filter(({ key }) => has(rows, key))
   const overall = [score('overall', 'Overall'), score('gain', 'Gain over base')]
+  const shown = [...askedIn(rows), ...(gains ? overall : [])]
   return {
     id: 'scores',
     title: 'LongEmotion scores by supporter and setting',
     columns: [
       { key: 'supporter', title: 'Supporter' },
       { key: 'setting', title: 'Setting' },
-      ...[...askedIn(rows), ...(gains ? overall : [])].map(plainColumn),
+      ...shown.map(plainColumn),
     ],
-    rows: arms.map((arm) => ({
-      supporter: arm.supporter,
-      setting: arm.setting,
-      EC: classificationOf(arm.rows, statistics.level, kinds.length > 0 ? kinds : needles),
-      ...Object.fromEntries(
-        [...tasks, ...ownIn(rows)].map((column) => [column.key, cellOf(arm.rows, column, statistics)]),
-      ),
-      overall: overallOf(arm.rows, statistics.level),
-      gain: gains?.get(arm) ?? noGain,
-    })),
+    rows: arms.map((arm) => {
+      const cells: Readonly<Record<string, Quantity>> = {
+        EC: classificationOf(arm.rows, statistics.level, kinds.length > 0 ? kinds : needles),
+        ...Object.fromEntries(
+          [...tasks, ...ownIn(rows)].map((column) => [column.key, cellOf(arm.rows, column, statistics)]),
+        ),
+        overall: overallOf(arm.rows, statistics.level),
+        gain: gains?.get(arm) ?? noGain,
+      }
+      const asked = Object.fromEntries(shown.map(({ key }) => [key, cells[key]!]))
+      return { supporter: arm.supporter, setting: arm.setting, ...asked }
+    }),
     notes: [
       ...(gains ? overallNotes : []),
       ...(kinds.length === 1 ? [oneKind(kinds[0]!)] : []),
