@@ -119,7 +119,7 @@ describe('each command, at three moments', () => {
     })),
   )
   let fixture: string
-  beforeAll(async () => void (fixture = await newFixture(5)))
+  beforeAll(async () => void (fixture = await newFixture(8)))
 
   it.concurrent.each(moments)('$args, $signal after $after ms', { timeout: 60_000 }, async ({ args, ...moment }) => {
     const { status, stderr, left } = await trial(fixture, args, moment)
