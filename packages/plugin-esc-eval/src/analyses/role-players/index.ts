@@ -29,7 +29,7 @@ const titles: Readonly<Record<RoleMetric, string>> = {
 const AVERAGE = 'seeker-average'
 
 export const rolePlayers = defineAnalysis({
-  revision: 7,
+  revision: 8,
   summary: 'Role-players compared: six ratings from 0 to 10, and how often each is taken for the more human one.',
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => ({

@@ -65,7 +65,7 @@ const options = {
 type TableOptions = OptionsOf<typeof options>
 
 export const tables = defineAnalysis({
-  revision: 8,
+  revision: 9,
   summary: 'Supporters in seven dimensions and their average, as percentages: a table per judge and language.',
   options,
   create: (given) => ({

@@ -57,7 +57,7 @@ const options = {
 type BoardOptions = OptionsOf<typeof options> & { readonly played: Played }
 
 export const leaderboard = defineAnalysis({
-  revision: 13,
+  revision: 14,
   summary: 'Supporters by their mean final emotion, with successes and failures, and compared in pairs.',
   options,
   create: (given) => ({

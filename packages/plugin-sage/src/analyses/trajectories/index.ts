@@ -3,7 +3,7 @@ import { trends, type Row } from '@attune/kit'
 import { emotionOption, emotionRows, finalColumn } from '../finals.js'
 
 export const trajectories = defineAnalysis({
-  revision: 10,
+  revision: 11,
   summary: 'How emotion goes in the course of the dialogues, supporter by supporter.',
   options: { type: 'object', properties: emotionOption, additionalProperties: false },
   create: ({ emotion }) => ({
