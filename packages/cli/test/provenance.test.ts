@@ -204,7 +204,7 @@ test('times.csv has a line per unit and one per call, with what each took', asyn
 test('roles that a stand-in took and templates of the config are named, and what the config extends', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'attune-provenance-'))
   const preset = '@attune/plugin-trajectory/presets/default.yaml'
-  writeFileSync(join(folder, 'own.md'), 'Say how you feel.\n')
+  writeFileSync(join(folder, 'own.md'), 'Say how you feel. {{setting}}\n')
   writeFileSync(
     join(folder, 'attune.config.yaml'),
     `extends: '${preset}'
@@ -229,7 +229,7 @@ prompts: { trajectory/seeker: { en: own.md } }
   const sha256 = expect.stringMatching(/^[0-9a-f]{64}$/)
   const changed = account.prompts.filter((each) => each.changed)
   expect(changed).toEqual([
-    { prompt: 'trajectory/seeker', language: 'en', sha256, changed: true, text: 'Say how you feel.\n' },
+    { prompt: 'trajectory/seeker', language: 'en', sha256, changed: true, text: 'Say how you feel. {{setting}}\n' },
   ])
   expect(account.prompts).toContainEqual({ prompt: 'trajectory/seeker', language: 'zh', sha256 })
 })
