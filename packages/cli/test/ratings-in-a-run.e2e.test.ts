@@ -102,7 +102,7 @@ describe('a run with ratings', () => {
       [
         'study/auto.warmth corrected by people/Zorblax~Quimby',
         true,
-        expect.stringContaining('as people would score it, from their ratings of 30 scenarios and 60 scores'),
+        expect.stringContaining('as these 3 raters would score it, from their ratings of 30 scenarios and 60 scores'),
       ],
     ])
     const difference = (id: string): number => {
