@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { finishOf } from '../src/models/finishes.js'
+import { finishOf } from '@attune/core/models'
 
 test.each([
   // OpenAI and Azure

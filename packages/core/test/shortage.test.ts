@@ -1,9 +1,8 @@
 /** Errors of a machine that has no more to give, as code of others throws them. */
 import { expect, test } from 'vitest'
-import { AttuneError } from '../src/errors.js'
-import { failureOf, named } from '../src/door/plugin-call.js'
-import { endsTheRun } from '../src/engine/run-errors.js'
-import { shortageIn, shortageProblem } from '../src/shortage.js'
+import { AttuneError } from '@attune/core'
+import { endsTheRun, failureOf, named } from '@attune/core/runtime'
+import { shortageIn, shortageProblem } from '@attune/core/shortage'
 
 const call = { use: 'openai', as: 'model "bot"', doing: 'answer' }
 const coded = (code: string, message = code): Error => Object.assign(new Error(message), { code })

@@ -3,8 +3,7 @@ import { BaseCommand } from '../../base-command.js'
 import { asked, configFlags, setFlag } from '../../flags.js'
 
 export default class BaselineWrite extends BaseCommand {
-  static override summary =
-    'Write the numbers of a version that you trust to a file for git, after its dialogues were repeated.'
+  static override summary = 'Repeat dialogues of a version that you trust; write its numbers to a file.'
   static override description =
     'A gate with `versus: { baseline: FILE }` compares with this file. A baseline has its own luck, which all checks share. So the ' +
     'dialogues of gates are repeated, at most five times in all, until the unluckiest tenth of baselines lets an unchanged bot pass in 70 % of ' +
