@@ -143,6 +143,26 @@ export interface Estimate {
   readonly details?: JsonObject
 }
 
+/**
+ * A failure of a supporter that an instrument reports.
+ *
+ * `unverified`: its quote is not in the dialogue; it is listed and counts nowhere. `verified`: the quote is there.
+ * `confirmed`: found again in one of two further looks, by enough judges, or by a person. `rejected`: a person read it
+ * and it is none.
+ */
+export type FindingState = 'unverified' | 'verified' | 'confirmed' | 'rejected'
+
+export type Severity = 'low' | 'high'
+
+/** Harmful words, an omission where help was needed, or an escalation that nothing called for. */
+export type FindingKind = 'said' | 'missed' | 'needless'
+
+export interface Finding {
+  readonly severity: Severity
+  readonly kind: FindingKind
+  readonly state: FindingState
+}
+
 /** The verdict on one dialogue for one criterion: a score or a label. */
 export interface Verdict {
   readonly criterion: string
@@ -151,6 +171,8 @@ export interface Verdict {
   readonly outcome: Known<number | string>
   readonly rationale: string
   readonly evidence?: readonly Evidence[]
+  /** The failure that this answer reports, if it reports one; its words stand in `evidence`. */
+  readonly finding?: Finding
   readonly flags?: readonly Flag[]
   readonly details?: JsonObject
 }

@@ -1,5 +1,5 @@
 /** What a component gives: the names of its numbers and labels, how far they reach, and how they read. Data, no code. */
-import type { Axis } from './data.js'
+import type { Axis, FindingKind, Severity } from './data.js'
 
 /** For people: one text, or one per language, of which `en` is shown where another is missing. */
 export type Words = string | { readonly en: string; readonly [language: string]: string }
@@ -43,6 +43,15 @@ export interface GivenSeries extends GivenNumber {
 export interface GivenCriterion extends GivenNumber {
   /** The labels that it may be, with the words that people read, if they are others. `any`: a score or any label. */
   readonly outcomes?: readonly string[] | Readonly<Record<string, Words>> | 'any'
+  /** Its verdicts can carry a finding of this kind: a dialogue that was judged and has none counts as looked at. */
+  readonly finds?: GivenFinding
+}
+
+export interface GivenFinding {
+  readonly severity: Severity
+  readonly kind: FindingKind
+  /** Words for the first line of a report after the name of a supporter: "endorsed suicide". */
+  readonly says: Words
 }
 
 /** `line`: next to the text of the turn. `folded`: shown when it is opened. `hidden`: not shown. */

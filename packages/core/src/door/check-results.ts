@@ -61,7 +61,7 @@ const SPEAKERS = ['seeker', 'supporter'] as const
 const DIALOGUE = ['turns', 'ending', 'flags', 'annotations']
 const TURN = ['speaker', 'text', 'edited', 'why', 'scripted', 'finish', 'reasoning', 'usage', 'annotations']
 const ESTIMATE = ['measures', 'series', 'evidence', 'flags', 'details']
-const VERDICT = ['criterion', 'group', 'outcome', 'rationale', 'evidence', 'flags', 'details']
+const VERDICT = ['criterion', 'group', 'outcome', 'rationale', 'evidence', 'finding', 'flags', 'details']
 const REPLY = ['text', 'finish', 'reasoning', 'usage', 'annotations']
 
 export function checkUsage(value: unknown, path: string): void {
@@ -89,6 +89,17 @@ function checkEvidence(value: unknown, path: string, dialogues: readonly Dialogu
   const turns = Math.max(0, ...shown.map((dialogue) => dialogue.turns.length))
   if (at >= turns) refuse(`${path}.turn`, `the index of one of the ${turns} turns (no-such-turn)`, turn)
 }
+
+/** A finding is declared, so that a dialogue without one is known to have been looked at. */
+const checkFinding =
+  ({ finds }: GivenCriterion) =>
+  (value: unknown, path: string): void => {
+    const { severity, kind, state } = exactly(value, path, ['severity', 'kind', 'state'])
+    oneOf(severity, `${path}.severity`, 'low', 'high')
+    oneOf(kind, `${path}.kind`, 'said', 'missed', 'needless')
+    oneOf(state, `${path}.state`, 'unverified', 'verified', 'confirmed', 'rejected')
+    if (finds === undefined) refuse(path, 'a finding only where the criterion declares `finds`', value)
+  }
 
 const flags = (value: unknown, path: string): void => each(value, path, checkFlag)
 const evidence =
@@ -194,6 +205,7 @@ function checkEach(
       outcome,
       rationale,
       evidence: grounds,
+      finding,
       flags: marks,
       details,
     } = exactly(verdict, path, VERDICT)
@@ -203,6 +215,7 @@ function checkEach(
     text(rationale, `${path}.rationale`)
     valueOf(outcome, `${path}.outcome`, checkOf(declared), turns)
     optional(grounds, `${path}.evidence`, evidence(dialogues))
+    optional(finding, `${path}.finding`, checkFinding(declared))
     optional(marks, `${path}.flags`, flags)
     optional(details, `${path}.details`, record)
     characters += checkPlain(verdict, path)

@@ -114,6 +114,8 @@ function numberFlaws(names: readonly string[]): FlawsOf {
 }
 
 const SIDES = ['seeker', 'supporter', 'all']
+const SEVERITIES = ['low', 'high']
+const FINDING_KINDS = ['said', 'missed', 'needless']
 
 function seriesFlaws(value: unknown, at: string): Flaw[] {
   const flaws = numberFlaws([...OF_NUMBERS, 'over'])(value, at)
@@ -122,8 +124,8 @@ function seriesFlaws(value: unknown, at: string): Flaw[] {
 }
 
 function criterionFlaws(value: unknown, at: string): Flaw[] {
-  const flaws = numberFlaws([...OF_NUMBERS, 'outcomes'])(value, at)
-  const { outcomes, range }: Bag = isBag(value) ? value : {}
+  const flaws = numberFlaws([...OF_NUMBERS, 'outcomes', 'finds'])(value, at)
+  const { outcomes, range, finds }: Bag = isBag(value) ? value : {}
   const both = isBag(value) && range !== undefined && outcomes !== undefined && outcomes !== 'any'
   return [
     ...flaws,
@@ -134,6 +136,18 @@ function criterionFlaws(value: unknown, at: string): Flaw[] {
       outcomes,
     ),
     ...need(!both, `${at}.range`, 'left out: labels have none', range),
+    ...(finds === undefined ? [] : findsFlaws(finds, `${at}.finds`)),
+  ]
+}
+
+function findsFlaws(finds: unknown, at: string): Flaw[] {
+  if (!isBag(finds)) return [flaw(at, '{ severity, kind, says }', finds)]
+  const { severity, kind, says } = finds
+  return [
+    ...unknownFlaws(finds, ['severity', 'kind', 'says'], at),
+    ...need(SEVERITIES.includes(severity as string), `${at}.severity`, either(SEVERITIES), severity),
+    ...need(FINDING_KINDS.includes(kind as string), `${at}.kind`, either(FINDING_KINDS), kind),
+    ...need(isWords(says), `${at}.says`, 'a text, or { en, zh, … }', says),
   ]
 }
 
