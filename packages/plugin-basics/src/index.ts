@@ -6,6 +6,7 @@ import { preferences } from './analyses/preferences.js'
 import { replies } from './analyses/replies.js'
 import { verdicts } from './analyses/verdicts.js'
 import { lexiconBy } from './estimators/lexicon.js'
+import { needToLook } from './estimators/need-to-look.js'
 import { questionFlow } from './judges/question-flow/question-flow.js'
 import { rubric } from './judges/rubric/rubric.js'
 import { logScenarios } from './logs/log-scenarios.js'
@@ -31,6 +32,7 @@ export const basicComponents = {
   seeker,
   ...supporters,
   lexicon,
+  'need-to-look': needToLook,
   rubric,
   'question-flow': questionFlow,
   'remote-estimator': remoteEstimator,

@@ -1,4 +1,5 @@
 import { defineJudge, type GivenCriterion } from '@attune/core'
+import { wordsIn } from '@attune/core/runtime'
 import { judgeOptions } from '../options.js'
 import { conversationOf } from '../rubric/rubric.js'
 import { labelOf } from './answer-words.js'
@@ -58,6 +59,13 @@ export const questionFlow = defineJudge({
     additionalProperties: false,
   },
   gives: (options) => givenBy(chosenFlow(options)),
+  // People are asked the questions; states of groups follow from their answers.
+  asks: (options, { language }) =>
+    Object.fromEntries(
+      chosenFlow(options).questions.flatMap(({ id, isAuto, ask }) =>
+        isAuto ? [] : [[id, { about: wordsIn(ask, language) }]],
+      ),
+    ),
   prompts: [flowPrompt],
   create: (options) => {
     const flow = chosenFlow(options)
