@@ -52,7 +52,7 @@ const honest = (text: string): string =>
 
 async function world(reply: (text: string) => string, delay = 0) {
   const asked: string[] = []
-  let onCall = (_: number): void => {}
+  let onCall: (call: number) => void = () => {}
   const fake = await startFakeServer({
     delay,
     reply: ({ messages }) => reply(messages[0]!.content),

@@ -6,7 +6,6 @@ const wish =
   '(?:want|wanted|wanting|wish|wished|wishing|hope|hoped|hoping|need|long|prefer|rather|ready|like|praying|pray)'
 /** The seeker speaks of itself, or leaves its name out at the beginning of a clause. */
 const self = String.raw`(?:\bi|^|[,;:\u2014-] ?|\b(?:and|but|so|because|like|honestly|just|sometimes|maybe|still|ok|okay|yes|yeah|well))`
-const ending = String.raw`(?:my ?self|my (?:own )?life)`
 const someone = String.raw`(?:he|she|they|someone|somebody|my (?:\w+ )?(?:husband|wife|partner|boyfriend|girlfriend|ex|bf|gf|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|brother|sister|uncle|aunt|cousin|son|daughter|boss|roommate|flatmate|neighbou?r|landlord|family|parents|in-laws))`
 
 const rule = (kind: LookRule['kind'], id: string, pattern: string, isNegative = false): LookRule => ({
