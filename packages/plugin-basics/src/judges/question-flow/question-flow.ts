@@ -38,7 +38,7 @@ export const questionFlow = defineJudge({
         enum: ['each', 'all'],
         default: 'each',
         description:
-          'each: a call for each question on the path, whose answer serves every later run that asks the same; all: one call for all questions, which is cheaper, but its answers influence each other.',
+          'each: a call for each question on the path; all: one call for all questions, which is cheaper, but its answers influence each other.',
       },
       remember: {
         type: 'boolean',
