@@ -1,4 +1,5 @@
 /** What a plan is made of: groups of units, and the components that do them. */
+import { basename } from 'node:path'
 import { READING_REVISION } from '../answers/guard/guard.js'
 import { askedOfSupporters } from '../config/entries.js'
 import type { Entry, SupporterEntry } from '../config/types.js'
@@ -168,9 +169,12 @@ export function identity(entry: Entry, services: IdentityServices): Identity {
     ...entry.variables.map(({ at }) => [at, null] as const),
   ])
   const asked = { use, options: grounded(entry.options, '', grounds) }
-  // A request to a judge holds what it took of a file: an answer to the same request stays one, whatever else the file says.
+  // A request to a judge holds what it took of a file: an answer to the same request stays one, whatever else the file says. Its name
+  // tells judges with other files apart.
   const isReader = kind === 'judge' || kind === 'estimator'
-  const ofFiles = entry.files.flatMap(({ at, isCode }) => (isReader && !isCode ? [[at, null] as const] : []))
+  const ofFiles = entry.files.flatMap(({ at, file, isCode }) =>
+    isReader && !isCode ? [[at, basename(file)] as const] : [],
+  )
   const answered = { use, options: grounded(entry.options, '', new Map([...grounds, ...ofFiles])) }
   const code = services.code(use)
   const placed = Object.entries(entry.services).map(([name, each]) => [name, identity(each, services).key] as const)
