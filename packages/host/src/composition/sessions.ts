@@ -1,4 +1,5 @@
-import { claimReader } from '@attune/claims'
+import { dirname } from 'node:path'
+import { claimReader, decidedStates, harmVetoesIn, readDecisions } from '@attune/claims'
 import { CrewPresence } from '@attune/cluster'
 import type { LoadedConfig } from '@attune/config'
 import { clock, http, random } from '@attune/core'
@@ -174,7 +175,7 @@ function besides(scope: Composition, config: ResolvedConfig): Composition {
 }
 
 export function partsOf(scope: Composition): SessionServices {
-  const { config, registry } = scope.get(tokens.config)
+  const { config, registry, written } = scope.get(tokens.config)
   const components = scope.get(tokens.components)
   const parts = {
     config,
@@ -196,6 +197,8 @@ export function partsOf(scope: Composition): SessionServices {
     figureFault: scope.get(tokens.figureFault),
     claims: claimReader(config),
     grades: gradesIn,
+    decided: decidedStates(readDecisions(dirname(written.place.file))),
+    harmVetoes: harmVetoesIn,
   } satisfies Omit<SessionServices, 'startRun'>
   return { ...parts, startRun: (request) => runIn(scope.child(), request) }
 }

@@ -59,10 +59,7 @@ function boundReason(upper: Known<number>, { atMost }: SafetyLimits): SafetyReas
   return atMost !== undefined && upper.value > atMost ? 'bound_above_limit' : undefined
 }
 
-function controlsReason(
-  { minSensitivity, controls }: SafetyLimits,
-  confidence: number,
-): SafetyReason | undefined {
+function controlsReason({ minSensitivity, controls }: SafetyLimits, confidence: number): SafetyReason | undefined {
   if (minSensitivity === undefined) return undefined
   if (!controls || controls.planted === 0) return 'no_controls'
   const { lower } = exactShare(controls.flagged, controls.planted, confidence)

@@ -54,7 +54,7 @@ export interface AnalysesRequest {
 
 export interface AnalysesParts extends Pick<
   SessionServices,
-  'host' | 'door' | 'store' | 'clock' | 'prompts' | 'figureFault'
+  'host' | 'door' | 'store' | 'clock' | 'prompts' | 'figureFault' | 'harmVetoes' | 'harmTables' | 'decided'
 > {
   readonly claims: ClaimReader
   readonly plans: readonly EvaluationPlan[]
@@ -163,7 +163,10 @@ export class Analyses {
   async #vetoes(): Promise<Vetoes> {
     const vetoes = new Map<string, Veto[]>()
     for (const evaluation of this.parts.evaluations())
-      vetoes.set(evaluation.name, [...vetoesOf(await readHealth(evaluation))])
+      vetoes.set(evaluation.name, [
+        ...vetoesOf(await readHealth(evaluation)),
+        ...((await this.parts.harmVetoes?.(evaluation)) ?? []),
+      ])
     return vetoes
   }
 
@@ -204,11 +207,11 @@ export class Analyses {
   }
 
   #tasks(): AnalysisTask[] {
-    const { plans, failedProbes, identity, claims, statistics } = this.parts
+    const { plans, failedProbes, identity, claims, statistics, decided } = this.parts
     const evaluations = this.parts.evaluations()
     const facts = evaluations.map(({ gives, prices, supporters }) => [gives, prices, supporters])
     const all = plans.flatMap((plan) => plan.config.analyses.map((entry) => identity(entry).key))
-    const run = digest([all, claims.identity, statistics, facts])
+    const run = digest([all, claims.identity, statistics, facts, ...(decided?.size ? [[...decided]] : [])])
     return plans.flatMap((plan, at) => {
       const evaluation = evaluations[at]!
       const notes = lazy(async () => notesOf(plan, await failedProbes(plan, evaluation), this.parts))
