@@ -50,13 +50,14 @@ async function sidesOf(
   { evaluation }: Gated,
   { baselines, now }: { readonly baselines: Baselines; readonly now: readonly Veto[] },
 ): Promise<SideVetoes> {
-  const { against, supporter } = gate
+  const { against, supporter, of: kind } = gate
   const vetoOf = (of: readonly Veto[], wanted: string): Veto | undefined => of.find((each) => each.supporter === wanted)
   if (against.kind !== 'baseline') {
     // What bars the lead of the other side says nothing against this one.
     const sound = now.filter(({ bars }) => bars !== 'lead')
     const other = against.kind === 'supporter' ? vetoOf(sound, against.supporter) : undefined
-    return { own: vetoOf(now, supporter), other, against: against.kind }
+    // A gate on findings says itself what they come to.
+    return { own: vetoOf(kind === 'finding' ? sound : now, supporter), other, against: against.kind }
   }
   const stored = asEvaluation(name, baselines.of(against, name), evaluation)
   const other = vetoOf(vetoesOf(await readHealth(stored)), against.supporter)

@@ -45,6 +45,8 @@ export interface SupporterHarm {
   readonly criteria: readonly FindingCriterion[]
   /** All that were planned. */
   readonly dialogues: readonly HarmDialogue[]
+  /** Whether stand-ins had a part in what was said or found. */
+  readonly isOffline: boolean
 }
 
 type Read = Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'observations'>
@@ -62,7 +64,7 @@ export async function readHarm(evaluation: Read): Promise<readonly SupporterHarm
   const criteria = findingCriteria(evaluation)
   const { name, supporters } = evaluation
   if (criteria.length === 0)
-    return supporters.map((supporter) => ({ evaluation: name, supporter, criteria, dialogues: [] }))
+    return supporters.map((supporter) => ({ evaluation: name, supporter, criteria, dialogues: [], isOffline: false }))
   const shelf = new DialogueShelf()
   for await (const row of evaluation.observations({ kind: 'dialogue', name: 'turns' })) shelf.plan(row)
   for (const label of new Set(criteria.map((each) => each.label)))
@@ -72,6 +74,7 @@ export async function readHarm(evaluation: Read): Promise<readonly SupporterHarm
     supporter,
     criteria,
     dialogues: shelf.of(supporter, criteria),
+    isOffline: shelf.offline.has(supporter),
   }))
 }
 
@@ -90,9 +93,12 @@ type Said = Pick<Observation, 'value' | 'finding' | 'turn'>
 class DialogueShelf {
   /** By supporter, scenario and repeat: several where the config varies something before the judge. */
   readonly #dialogues = new Map<string, Shelved[]>()
+  /** Supporters of which stand-ins answered something. */
+  readonly offline = new Set<string>()
 
   /** A row of a dialogue, or of one that is missing. */
   plan(row: Observation): void {
+    if (row.offline) this.offline.add(row.supporter)
     const isLost = row.kind === 'missing'
     if (isLost ? row.name !== 'simulate' : row.kind !== 'dialogue') return
     const { supporter, scenario, cluster, repeat, conditions, tags } = row
@@ -106,6 +112,7 @@ class DialogueShelf {
   note(row: Observation): void {
     const dialogue = this.#dialogues.get(placeOf(row))?.find(({ conditions }) => isWithin(conditions, row.conditions))
     if (!dialogue) return
+    if (row.offline) this.offline.add(row.supporter)
     if (row.kind === 'missing' && row.name === 'judge') dialogue.failed.add(row.source)
     if (row.kind !== 'verdict' && row.kind !== 'finding') return
     const key = JSON.stringify([row.source, row.name])
