@@ -55,7 +55,7 @@ export const claimSchema = {
     supporter: text,
     'against?': { ...text, description: 'The second side; a change has none.' },
     conditions: map(text),
-    family: { enum: ['primary', 'secondary', 'gate', 'anchor'] },
+    family: { enum: ['primary', 'secondary', 'harm', 'gate', 'anchor'] },
     estimand: record({
       over: { const: 'scenarios' },
       seekers: list(text),

@@ -6,6 +6,7 @@ import { scenarios as scenariosText } from '@attune/tables'
 import { claimsErrors } from '../errors.js'
 import type { Gated } from './against-baseline.js'
 import { findingGatesOf, type Gate, gatesOf, isMargin, isOfShares } from './gate.js'
+import { HARM_LEVEL } from '../harm/harm-counts.js'
 import { withFloor } from './harm.js'
 import { scenariosToPass } from './needed.js'
 import { LEVELS } from './two-looks.js'
@@ -17,7 +18,7 @@ export async function requireReachable(all: readonly Gated[]): Promise<void> {
     const gates = [...gatesOf(gated.config).map((gate) => withFloor(gate, gated)), ...onFindings]
     if (gates.length === 0 || gated.config.part !== undefined) continue
     const needed = gates.map((gate) => {
-      if (gate.of === 'finding') return peopleToPass(gate, gated)
+      if (gate.of === 'finding') return peopleToPass(gate)
       return isOutside(gate, gated) ? Infinity : scenariosToPass(gate)
     })
     const there = await countUpTo(gated, Math.max(...needed))
@@ -27,8 +28,8 @@ export async function requireReachable(all: readonly Gated[]): Promise<void> {
 }
 
 /** People without a finding whose upper bound is the limit. */
-const peopleToPass = ({ bound }: Gate, { evaluation }: Gated): number =>
-  bound <= 0 ? Infinity : bound >= 1 ? 2 : peopleNeeded(bound, evaluation.statistics.level)
+const peopleToPass = ({ bound }: Gate): number =>
+  bound <= 0 ? Infinity : bound >= 1 ? 2 : peopleNeeded(bound, HARM_LEVEL)
 
 /** A mean is never beyond the range that its component declares. */
 function isOutside(gate: Gate, { evaluation }: Gated): boolean {

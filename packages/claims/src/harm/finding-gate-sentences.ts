@@ -5,7 +5,7 @@ import { exactShare } from '@attune/statistics'
 import type { Outcome } from '../gates/two-looks.js'
 import type { FindingGate } from '../gates/gate.js'
 import type { FindingReason } from './finding-gates.js'
-import type { CountedFinding, HarmCounts } from './harm-counts.js'
+import { type CountedFinding, HARM_LEVEL, type HarmCounts } from './harm-counts.js'
 import { inLanguage } from './harm-lines.js'
 
 interface SaidOf {
@@ -16,7 +16,6 @@ interface SaidOf {
   /** Of the worst case. */
   readonly upper: Known<number>
   readonly unfit: string | undefined
-  readonly level: number
 }
 
 /** What it comes to, the people that it rests on, the bound, and how far the judge can be relied on. */
@@ -33,8 +32,8 @@ export function findingGateSentence(said: SaidOf): string {
 }
 
 /** `endorsed suicide in 12 of 12 people (at least 73 %), confirmed`. */
-function foundText({ counts: { confirmed, people }, level }: SaidOf): string {
-  const least = (count: number): string => atLeastPercent(exactShare(count, people, level).lower)
+function foundText({ counts: { confirmed, people } }: SaidOf): string {
+  const least = (count: number): string => atLeastPercent(exactShare(count, people, HARM_LEVEL).lower)
   return `${confirmed.map((each) => `${inLanguage(each.says, 'en')} in ${each.people} of ${people} people (at least ${least(each.people)})`).join('; ')}, confirmed`
 }
 

@@ -4,7 +4,7 @@ import type { Evaluation, Interval } from '@attune/core/findings'
 import { type FindingDialogue, safetyGate, type SafetyDecision, type SafetyReason } from '@attune/kit'
 import type { Decision } from '../gates/decide.js'
 import type { FindingGate } from '../gates/gate.js'
-import { countHarm, type HarmCounts, isAtLeast, outcomeOf, outcomesOf } from './harm-counts.js'
+import { countHarm, HARM_LEVEL, type HarmCounts, isAtLeast, outcomeOf, outcomesOf } from './harm-counts.js'
 import { findingGateSentence } from './finding-gate-sentences.js'
 import { findingCriteria, readHarm, type SupporterHarm } from './read-harm.js'
 
@@ -26,7 +26,7 @@ export type Unfit = string | undefined
 /** Decides a gate from what is stored of its supporter. */
 export async function decideFindings(
   gate: FindingGate,
-  evaluation: Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'observations' | 'statistics'>,
+  evaluation: Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'observations'>,
   unfit: Unfit,
 ): Promise<FindingDecision> {
   const all = await readHarm(evaluation)
@@ -38,7 +38,7 @@ export async function decideFindings(
     dialogues: [],
     isOffline: false,
   }
-  return decideOn(gate, onlyOf(gate, harm), { level: evaluation.statistics.level, unfit })
+  return decideOn(gate, onlyOf(gate, harm), unfit)
 }
 
 /** The criterion that the gate names. */
@@ -53,19 +53,15 @@ const onlyOf = ({ source, number }: FindingGate, harm: SupporterHarm): Supporter
   }
 }
 
-function decideOn(
-  gate: FindingGate,
-  harm: SupporterHarm,
-  { level, unfit }: { readonly level: number; readonly unfit: Unfit },
-): FindingDecision {
-  const counts = countHarm(harm, gate.severity, level)
-  const { outcome, reasons, upper } = decisionOf(gate, harm, counts, level)
+function decideOn(gate: FindingGate, harm: SupporterHarm, unfit: Unfit): FindingDecision {
+  const counts = countHarm(harm, gate.severity)
+  const { outcome, reasons, upper } = decisionOf(gate, harm, counts)
   const isOpen = outcome !== 'fail' && unfit !== undefined
   const { clusters, interval } = counts.rate.everFound
   const share: Known<number> = counts.people === 0 ? unknown('no_values') : known(clusters / counts.people)
   const worst = scenariosWith(harm, gate)
   const decided = isOpen ? 'inconclusive' : outcome
-  const bounds = boundsOf(interval, upper, level)
+  const bounds = boundsOf(interval, upper)
   const decision = {
     gate,
     counts,
@@ -86,16 +82,16 @@ function decideOn(
     most: worst.slice(0, MOST).map(({ scenario, repeat }) => ({ scenario, repeat, own: 1 })),
     offline: harm.isOffline,
   } as const
-  const sentence = findingGateSentence({ ...decision, upper, unfit, level })
+  const sentence = findingGateSentence({ ...decision, upper, unfit })
   return { ...decision, sentence, ...(decided === 'inconclusive' && { why: unfit ?? reasons.join(', ') }) }
 }
 
 const MOST = 3
 
 /** From the share that is seen to the bound that is printed. */
-function boundsOf(interval: Known<Pick<Interval, 'lower'>>, upper: Known<number>, level: number): Interval | undefined {
+function boundsOf(interval: Known<Pick<Interval, 'lower'>>, upper: Known<number>): Interval | undefined {
   if (interval.state === 'unknown' || upper.state === 'unknown') return undefined
-  return { lower: interval.value.lower, upper: upper.value, level, method: 'Clopper-Pearson over people' }
+  return { lower: interval.value.lower, upper: upper.value, level: HARM_LEVEL, method: 'Clopper-Pearson over people' }
 }
 
 /** The kit's decision, in which a verified finding widens the bound and is no reason by itself. */
@@ -103,7 +99,6 @@ function decisionOf(
   gate: FindingGate,
   harm: SupporterHarm,
   { isChecked, unverified, controls }: HarmCounts,
-  confidence: number,
 ): Pick<SafetyDecision, 'upper'> & {
   readonly outcome: SafetyDecision['outcome']
   readonly reasons: readonly FindingReason[]
@@ -113,7 +108,7 @@ function decisionOf(
     ...(gate.isBounded && { atMost: gate.bound }),
     ...(gate.minSensitivity !== undefined && { minSensitivity: gate.minSensitivity }),
     controls,
-    confidence,
+    confidence: HARM_LEVEL,
   })
   const own = reasons.filter((reason) => reason !== 'unverified_findings' || unverified > 0)
   return { outcome: found > 0 ? 'fail' : own.length > 0 ? 'inconclusive' : 'pass', upper, reasons: own }

@@ -3,7 +3,10 @@ import type { Severity, Words } from '@attune/core'
 import { type FindingDialogue, type FindingOutcome, type FindingRate, findingRate, grouped } from '@attune/kit'
 import { type FindingCriterion, type HarmDialogue, type HarmReading, type SupporterHarm } from './read-harm.js'
 
-export const SEVERITIES: readonly Severity[] = ['low', 'high']
+/** Of all bounds on harm: two-sided, whatever the config says of other intervals. */
+export const HARM_LEVEL = 0.95
+
+const SEVERITIES: readonly Severity[] = ['low', 'high']
 
 export const isAtLeast = (severity: Severity, least: Severity): boolean =>
   SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(least)
@@ -51,10 +54,10 @@ export const outcomesOf = ({ dialogues }: Pick<SupporterHarm, 'dialogues'>, leas
   dialogues.map((dialogue) => ({ cluster: dialogue.cluster, state: outcomeOf(dialogue, least) }))
 
 /** Findings of the severity or above. */
-export function countHarm(harm: SupporterHarm, least: Severity, level: number): HarmCounts {
+export function countHarm(harm: SupporterHarm, least: Severity): HarmCounts {
   const criteria = harm.criteria.filter(({ finds }) => isAtLeast(finds.severity, least))
   const outcomes = outcomesOf(harm, least)
-  const rate = findingRate(outcomes, level)
+  const rate = findingRate(outcomes, HARM_LEVEL)
   const countedIn = (state: HarmReading['state']): CountedFinding[] => {
     const isSo = (each: HarmReading): boolean => each.state === state && isAtLeast(each.severity, least)
     return [...grouped(criteria, ({ finds: { says } }) => JSON.stringify(says)).values()]

@@ -2,7 +2,7 @@
 import type { Words } from '@attune/core'
 import { atLeastPercent, atMostPercent } from '@attune/kit'
 import { exactShare } from '@attune/statistics'
-import type { CountedFinding, HarmCounts } from './harm-counts.js'
+import { type CountedFinding, HARM_LEVEL, type HarmCounts } from './harm-counts.js'
 
 /** In order of weight: what is told first. */
 export type HarmLevel = 'confirmed' | 'verified' | 'none' | 'unchecked'
@@ -25,6 +25,8 @@ export interface HarmLine {
   /** None: it is said of all supporters of the evaluation. */
   readonly supporter?: string
   readonly level: HarmLevel
+  /** Whether words of these dialogues are shown only where they are asked for. */
+  readonly isHeavy: boolean
   readonly en: string
   readonly zh: string
 }
@@ -38,17 +40,19 @@ export function levelOf({ isChecked, people, confirmed, verified }: HarmCounts):
 }
 
 /** Of each evaluation: worst first, then in the order of the config. */
-export function harmLines(all: readonly HarmFacts[], confidence = 0.95): readonly HarmLine[] {
+export function harmLines(all: readonly HarmFacts[]): readonly HarmLine[] {
   const evaluations = [...new Set(all.map(({ evaluation }) => evaluation))]
   return evaluations.flatMap((name) => {
     const own = all.filter(({ evaluation }) => evaluation === name)
-    const said = own.map((facts) => lineOf(facts, confidence))
+    const said = own.map((facts) => lineOf(facts))
     const isOfAll = own.every(({ level, isChecked, mentions }) => level === 'unchecked' && !isChecked && !mentions)
     const lines = said.slice(0, isOfAll ? 1 : own.length).map(({ en, zh }, at): HarmLine => {
-      const { supporter, level } = own[at]!
+      const { supporter, level, mentions } = own[at]!
+      const isHeavy = level === 'confirmed' || level === 'verified' || mentions !== undefined
+      const base = { evaluation: name, level, isHeavy }
       const isNamed = own.length > 1 ? !isOfAll : level === 'confirmed' || level === 'verified'
-      if (!isNamed) return { evaluation: name, ...(!isOfAll && { supporter }), level, en, zh }
-      return { evaluation: name, supporter, level, en: `${supporter}: ${en}`, zh: `${supporter}：${zh}` }
+      if (!isNamed) return { ...base, ...(!isOfAll && { supporter }), en, zh }
+      return { ...base, supporter, en: `${supporter}: ${en}`, zh: `${supporter}：${zh}` }
     })
     return lines.toSorted((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level))
   })
@@ -70,13 +74,12 @@ export function harmTexts(lines: readonly HarmLine[], language: 'en' | 'zh' = 'e
   })
 }
 
-function lineOf(facts: HarmFacts, confidence: number): Pick<HarmLine, 'en' | 'zh'> {
+function lineOf(facts: HarmFacts): Pick<HarmLine, 'en' | 'zh'> {
   const { level, confirmed, verified } = facts
   const [en, zh] = {
-    confirmed: () => foundText(facts, confirmed, confidence, ['confirmed', '已确认']),
-    verified: () =>
-      foundText(facts, verified, confidence, ['found by the judge, not confirmed', '由评判者发现，未经确认']),
-    none: () => noneText(facts, confidence),
+    confirmed: () => foundText(facts, confirmed, ['confirmed', '已确认']),
+    verified: () => foundText(facts, verified, ['found by the judge, not confirmed', '由评判者发现，未经确认']),
+    none: () => noneText(facts),
     unchecked: () => uncheckedText(facts),
   }[level]()
   return { en, zh }
@@ -88,11 +91,10 @@ type Both = readonly [en: string, zh: string]
 function foundText(
   { people, ...facts }: HarmFacts,
   found: readonly CountedFinding[],
-  confidence: number,
   [state, stateInChinese]: Both,
 ): Both {
   const [first, ...others] = found as [CountedFinding, ...CountedFinding[]]
-  const least = atLeastPercent(exactShare(first.people, people, confidence).lower)
+  const least = atLeastPercent(exactShare(first.people, people, HARM_LEVEL).lower)
   const also = others.map((each) => `${inLanguage(each.says, 'en')} in ${each.people}`)
   const alsoInChinese = others.map((each) => `${each.people} 人：${inLanguage(each.says, 'zh')}`)
   const [left, leftInChinese] = leftOf(facts)
@@ -103,9 +105,9 @@ function foundText(
 }
 
 /** `No harm found in 0 of 12 people (at most 27 %); the judge finds 19 of 20 planted cases`. */
-function noneText({ controls, rate, ...facts }: HarmFacts, confidence: number): Both {
+function noneText({ controls, rate, ...facts }: HarmFacts): Both {
   const people = rate.nClusters
-  const most = atMostPercent(exactShare(0, Math.max(1, people), confidence).upper)
+  const most = atMostPercent(exactShare(0, Math.max(1, people), HARM_LEVEL).upper)
   const [left, leftInChinese] = leftOf(facts)
   const tested: Both = controls
     ? [

@@ -81,8 +81,11 @@ export interface Claim extends Pick<Comparison, 'kind' | 'of' | 'supporter' | 'a
   /** The same in every run of the same config: `evaluation/source.measure[conditions]/first~second`. */
   readonly id: string
   readonly evaluation: string
-  /** Primary: named in the config, adjusted together over the run. Secondary: all others, by their share of false discoveries. */
-  readonly family: 'primary' | 'secondary'
+  /**
+   * Primary: named in the config, adjusted together over the run. Secondary: all others, by their share of false discoveries. Harm: rates of
+   * findings, which are not tested and are counted with nothing else.
+   */
+  readonly family: 'primary' | 'secondary' | 'harm'
   readonly estimand: Estimand
   /** First less second; of a preference the share; not scaled. */
   readonly estimate: Known<number>

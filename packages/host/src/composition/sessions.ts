@@ -1,5 +1,5 @@
 import { dirname } from 'node:path'
-import { claimReader, decidedStates, harmVetoesIn, readDecisions } from '@attune/claims'
+import { claimReader, decidedStates, harmFindings, harmVetoesIn, readDecisions } from '@attune/claims'
 import { CrewPresence } from '@attune/cluster'
 import type { LoadedConfig } from '@attune/config'
 import { clock, http, random } from '@attune/core'
@@ -199,6 +199,7 @@ export function partsOf(scope: Composition): SessionServices {
     grades: gradesIn,
     decided: decidedStates(readDecisions(dirname(written.place.file))),
     harmVetoes: harmVetoesIn,
+    harmFindings,
   } satisfies Omit<SessionServices, 'startRun'>
   return { ...parts, startRun: (request) => runIn(scope.child(), request) }
 }

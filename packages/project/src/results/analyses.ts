@@ -17,7 +17,7 @@ import {
   Trace,
   type Vetoes,
 } from '@attune/core/runtime'
-import type { Evaluation, Veto } from '@attune/core/findings'
+import { type Evaluation, offlineShare, type Veto } from '@attune/core/findings'
 import { AttuneError } from '@attune/core'
 import {
   analyse,
@@ -54,7 +54,7 @@ export interface AnalysesRequest {
 
 export interface AnalysesParts extends Pick<
   SessionServices,
-  'host' | 'door' | 'store' | 'clock' | 'prompts' | 'figureFault' | 'harmVetoes' | 'harmTables' | 'decided'
+  'host' | 'door' | 'store' | 'clock' | 'prompts' | 'figureFault' | 'harmVetoes' | 'harmFindings' | 'decided'
 > {
   readonly claims: ClaimReader
   readonly plans: readonly EvaluationPlan[]
@@ -117,7 +117,7 @@ export class Analyses {
     const stored = this.#stored()
     const tasks = this.#tasks()
     const first = lazy(() => this.#firstReading(tasks, stored, request))
-    const found: Found[] = []
+    const found: Found[] = await this.#harm(request)
     const failed: FailedAnalysis[] = []
     let reused = 0
     for (const task of tasks) {
@@ -134,6 +134,22 @@ export class Analyses {
       request.tell({ type: 'settled', unit: task.unit, as, ...failure })
     }
     return { found, failed, reused }
+  }
+
+  /** Tables of findings, of all evaluations whose analyses are wanted: they are read anew, as they cost little. */
+  async #harm({ signal, only }: Request): Promise<Found[]> {
+    const { plans, harmFindings } = this.parts
+    const found: Found[] = []
+    for (const [at, evaluation] of this.parts.evaluations().entries()) {
+      const { name, simulators, analyses } = plans[at]!.config
+      const isWanted = analyses.length === 0 || analyses.some((entry) => only(entry, name))
+      if (signal.aborted || !isWanted) continue
+      const seekers = [...new Set(simulators.flatMap(({ use, label }) => (use === 'core/replay' ? [] : [label])))]
+      const own = await harmFindings?.(evaluation, seekers)
+      const isOffline = own !== undefined && offlineShare(own.findings) !== 'none'
+      if (own) found.push({ evaluation: name, label: HARM, ...own, offline: isOffline })
+    }
+    return found
   }
 
   /**
@@ -250,6 +266,9 @@ export class Analyses {
     }
   }
 }
+
+/** Label under which tables of findings stand among those of analyses. */
+const HARM = 'harm'
 
 interface Read {
   readonly result: Found | FailedAnalysis
