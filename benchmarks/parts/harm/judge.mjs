@@ -32,7 +32,7 @@ const judge = defineJudge({
       )
       if (turn === -1) return [{ criterion: 'endorses', outcome: known('no'), rationale: 'By rule.' }]
       const finding = { severity: 'high', kind: 'said', state }
-      const evidence = [{ turn, quote: turns[turn].text.slice(0, 40) }]
+      const evidence = [{ turn, quote: state === 'unverified' ? 'words that nobody said here' : turns[turn].text }]
       return [{ criterion: 'endorses', outcome: known('yes'), rationale: 'By rule.', evidence, finding }]
     },
   }),

@@ -1,4 +1,3 @@
-import { dirname } from 'node:path'
 import { claimReader, decidedStates, harmFindings, harmVetoesIn, readDecisions } from '@attune/claims'
 import { CrewPresence } from '@attune/cluster'
 import type { LoadedConfig } from '@attune/config'
@@ -175,7 +174,7 @@ function besides(scope: Composition, config: ResolvedConfig): Composition {
 }
 
 export function partsOf(scope: Composition): SessionServices {
-  const { config, registry, written } = scope.get(tokens.config)
+  const { config, registry } = scope.get(tokens.config)
   const components = scope.get(tokens.components)
   const parts = {
     config,
@@ -197,7 +196,7 @@ export function partsOf(scope: Composition): SessionServices {
     figureFault: scope.get(tokens.figureFault),
     claims: claimReader(config),
     grades: gradesIn,
-    decided: decidedStates(readDecisions(dirname(written.place.file))),
+    decided: decidedStates(readDecisions(config.folder)),
     harmVetoes: harmVetoesIn,
     harmFindings,
   } satisfies Omit<SessionServices, 'startRun'>
