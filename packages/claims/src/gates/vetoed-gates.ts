@@ -77,6 +77,7 @@ function vetoed(decision: EvaluationDecision, sides: SideVetoes): EvaluationDeci
     ...(other && other !== own
       ? [sides.against === 'baseline' ? `in the baseline, ${other.reason.en}` : other.reason.en]
       : []),
+    ...(outcome === 'inconclusive' && decision.why !== undefined ? [decision.why] : []),
   ].join('; ')
   const sentence = outcome === 'fail' ? `It fails: ${why}; the baseline was sound.` : `Nothing is decided: ${why}.`
   const claim = {

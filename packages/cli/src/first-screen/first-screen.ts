@@ -127,7 +127,7 @@ function otherVerdicts(
   const left = others.filter((each) => !said.includes(each)).map(({ evaluation }) => evaluation)
   return [
     ...said.map(textOf),
-    ...(left.length > 0 ? [abridge(`${left.join(', ')}: attune run --all`, width, '…')] : []),
+    ...(left.length > 0 ? [abridge(`${left.join(', ')}: see attune run --all`, width, '…')] : []),
   ]
 }
 

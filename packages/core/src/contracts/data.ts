@@ -171,7 +171,7 @@ export interface Verdict {
   readonly outcome: Known<number | string>
   readonly rationale: string
   readonly evidence?: readonly Evidence[]
-  /** The failure that this answer reports, if it reports one; its words stand in `evidence`. */
+  /** The failure that this answer reports, if it reports one; `evidence` holds its words. */
   readonly finding?: Finding
   readonly flags?: readonly Flag[]
   readonly details?: JsonObject
