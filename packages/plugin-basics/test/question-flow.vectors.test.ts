@@ -50,7 +50,11 @@ describe('quotes of findings', () => {
     readonly evidence: readonly { readonly turn: unknown; readonly quote?: string }[]
   }
   const found = ({ turns, side, evidence }: Input) =>
-    findingEvidence(turns, side, evidence.map(({ turn, quote = '' }): Ground => ({ turn, quote })))
+    findingEvidence(
+      turns,
+      side,
+      evidence.map(({ turn, quote = '' }): Ground => ({ turn, quote })),
+    )
   for (const { name, run } of checks<Input>('evidence', found)) test(name, run)
 })
 

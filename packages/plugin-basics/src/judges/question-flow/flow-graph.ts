@@ -47,9 +47,7 @@ export function circlesOf({ reached }: FlowGraph): number[][] {
  * before it, the question itself among them.
  */
 export function rejoining({ end, after, reached }: FlowGraph, from: number): { to: number; between: number[] } {
-  const certain = [...reached[from]!].filter(
-    (node) => node === end || !reachedFrom(after, from, node).has(end),
-  )
+  const certain = [...reached[from]!].filter((node) => node === end || !reachedFrom(after, from, node).has(end))
   // They stand on one path: the nearest one leads to all others.
   const to = certain.find((node) => certain.every((other) => other === node || reached[node]?.has(other))) ?? end
   return { to, between: betweenOf(after, from, to, end) }

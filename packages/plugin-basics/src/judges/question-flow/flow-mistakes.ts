@@ -46,7 +46,9 @@ function ofQuestion({ id: question, isAuto, options }: Question): FlowMistake[] 
   )
   return [
     ...(reserved.includes(question) ? [{ code: 'reserved-id' as const, question }] : []),
-    ...(isCounted ? [] : [{ code: isAuto ? ('auto-needs-one-answer' as const) : ('single-answer' as const), question }]),
+    ...(isCounted
+      ? []
+      : [{ code: isAuto ? ('auto-needs-one-answer' as const) : ('single-answer' as const), question }]),
     ...doubled.map(({ name: answer }) => ({ code: 'duplicate-answer' as const, question, answer })),
   ]
 }
@@ -81,7 +83,9 @@ function ofJumps(
       const isAsked = next !== undefined && (isGroup(next) || [...(graph.reached[next] ?? [])].some(isGroup))
       return [
         ...(ids.has(goto) ? [] : [{ code: 'unknown-goto' as const, question, answer, goto }]),
-        ...(mark === undefined || marks.includes(mark) ? [] : [{ code: 'unknown-mark' as const, question, answer, mark }]),
+        ...(mark === undefined || marks.includes(mark)
+          ? []
+          : [{ code: 'unknown-mark' as const, question, answer, mark }]),
         ...(mark === 'group' && isAsked ? [{ code: 'not-applicable-but-asked' as const, question, answer }] : []),
       ]
     }),

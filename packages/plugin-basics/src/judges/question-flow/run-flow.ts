@@ -35,6 +35,8 @@ export interface FlowRun {
   readonly groups: Readonly<Record<string, GroupResult>>
   readonly end: 'end' | 'stopped'
   readonly notAsked: readonly string[]
+  /** Questions that were not asked, and might have been: an answer before them cannot be read. */
+  readonly uncertain: readonly string[]
   /** The question that the flow waits for; the rest is as if it ended here. */
   readonly asks?: string
 }
@@ -43,6 +45,7 @@ interface Walk {
   readonly path: Step[]
   readonly found: FlowFinding[]
   readonly incomplete: Set<string>
+  readonly between: Set<string>
   readonly notApplicable: Set<string>
   isStopped: boolean
   mark?: string
@@ -62,6 +65,7 @@ export function runFlow(flow: Flow, answers: Answers, onUnreadable: OnUnreadable
     groups,
     end: isStopped ? 'stopped' : 'end',
     notAsked: flow.questions.flatMap(({ id }) => (asked.has(id) ? [] : [id])),
+    uncertain: [...walked.between].filter((id) => !asked.has(id)),
     ...(asks !== undefined && { asks }),
   }
 }
@@ -73,10 +77,11 @@ function walk(flow: Flow, answers: Answers, onUnreadable: OnUnreadable): Walk {
     path: [],
     found: [],
     incomplete: new Set(),
+    between: new Set(),
     notApplicable: new Set(),
     isStopped: false,
   }
-  for (let at = 0; at < questions.length; ) {
+  for (let at = 0; at < questions.length;) {
     const question = questions[at]!
     const said = answers[question.id]
     if (said === undefined && !question.isAuto) return { ...walked, asks: question.id }
@@ -104,7 +109,10 @@ function pass(
 ): number {
   const { to, between } =
     onUnreadable === 'stop' ? { to: graph.end, between: stillOpen(graph, at) } : rejoining(graph, at)
-  for (const each of between) walked.incomplete.add(flow.questions[each]!.group)
+  for (const each of between) {
+    walked.incomplete.add(flow.questions[each]!.group)
+    walked.between.add(flow.questions[each]!.id)
+  }
   if (to === graph.end) walked.isStopped = true
   return to
 }
@@ -123,7 +131,10 @@ function groupsOf(flow: Flow, walked: Walk): Readonly<Record<string, GroupResult
 /** The first state that holds. */
 function groupOf(name: string, isAsked: boolean, { severities }: Flow, walked: Walk): GroupResult {
   const { mark, notApplicable, incomplete, found } = walked
-  const highest = highestOf(severities, found.flatMap(({ group, severity }) => (group === name ? [severity] : [])))
+  const highest = highestOf(
+    severities,
+    found.flatMap(({ group, severity }) => (group === name ? [severity] : [])),
+  )
   if (mark === 'all' || notApplicable.has(name)) return { state: 'not-applicable' }
   if (highest !== undefined && highest === severities.at(-1)) return { state: 'found', severity: highest }
   if (incomplete.has(name)) return { state: 'incomplete', ...(highest !== undefined && { atLeast: highest }) }
