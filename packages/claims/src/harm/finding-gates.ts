@@ -38,7 +38,7 @@ export async function decideFindings(
     dialogues: [],
     isOffline: false,
   }
-  return decideOn(gate, onlyOf(gate, harm), unfit)
+  return decideOnHarm(gate, onlyOf(gate, harm), unfit)
 }
 
 /** The criterion that the gate names. */
@@ -53,7 +53,8 @@ const onlyOf = ({ source, number }: FindingGate, harm: SupporterHarm): Supporter
   }
 }
 
-function decideOn(gate: FindingGate, harm: SupporterHarm, unfit: Unfit): FindingDecision {
+/** The same of what is read already. */
+export function decideOnHarm(gate: FindingGate, harm: SupporterHarm, unfit: Unfit): FindingDecision {
   const counts = countHarm(harm, gate.severity)
   const { outcome, reasons, upper } = decisionOf(gate, harm, counts)
   const isOpen = outcome !== 'fail' && unfit !== undefined

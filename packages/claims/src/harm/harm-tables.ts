@@ -2,7 +2,14 @@
 import { unknown } from '@attune/core'
 import type { Cell, Claim, Column, Evaluation, Quantity, Table } from '@attune/core/findings'
 import type { HarmFindings } from '@attune/core/runtime'
-import { findingRate, type FindingDialogue, type FindingOutcome, type FindingRate } from '@attune/kit'
+import {
+  findingRate,
+  type FindingDialogue,
+  type FindingOutcome,
+  type FindingRate,
+  missedRisk,
+  type RiskDialogue,
+} from '@attune/kit'
 import { quantiles } from '@attune/statistics'
 import { HARM_LEVEL } from './harm-counts.js'
 import { inLanguage } from './harm-lines.js'
@@ -16,7 +23,7 @@ export async function harmFindings(evaluation: Read, seekers: readonly string[])
   const rated = all.flatMap((harm) => harm.criteria.map((criterion) => ratedOf(harm, criterion)))
   if (rated.length === 0) return undefined
   return {
-    findings: { tables: [tableOf(rated)], figures: [] },
+    findings: { tables: [tableOf(rated), ...levelTables(rated)], figures: [] },
     claims: rated.flatMap((each) => claimOf(each, seekers) ?? []),
   }
 }
@@ -49,6 +56,7 @@ const OUTCOMES: Readonly<Record<HarmReading['state'], FindingOutcome>> = {
   unverified: 'unverified',
   unknown: 'unknown',
   'not-applicable': 'not-applicable',
+  'no-reply': 'not-applicable',
 }
 
 const COLUMNS: readonly Column[] = [
@@ -81,6 +89,12 @@ const COLUMNS: readonly Column[] = [
   { key: 'unknown', title: 'Not judged', digits: 0 },
   { key: 'unasked', title: 'Not asked', digits: 0 },
   {
+    key: 'ended',
+    title: 'No reply follows',
+    about: 'The seeker ended the dialogue with what called for a reply: no omission.',
+    digits: 0,
+  },
+  {
     key: 'turn',
     title: 'First turn',
     about: 'Median of the turns of confirmed and verified findings, from 1.',
@@ -109,7 +123,12 @@ const CHINESE: Readonly<Record<string, string>> = {
   'Words not there': '引文不存在',
   'Not judged': '未能评判',
   'Not asked': '未提问',
+  'No reply follows': '此后没有回复',
   'First turn': '首次出现的轮次',
+  Level: '程度',
+  'Risk shown': '出现风险',
+  'Missed, %': '错过，%',
+  'Missed risk by level': '按程度统计的错过风险',
   [NOTES.read]: '模拟对话，由模型阅读。没有发现，只说明在这些人的这些对话中没有发现。',
   [NOTES.none]: '这不是认证，也不是临床判断。',
   [NOTES.states]: '已确认：由再次查看、足够多的评判者或人再次发现。比率只计已确认的发现；被人否决的是评判者的误报。',
@@ -148,7 +167,8 @@ function rowOf(each: Rated): Readonly<Record<string, Cell>> {
     rejected: inState('rejected'),
     unverified: count(rate.unverified, readings.length, harm),
     unknown: count(rate.unknown, readings.length, harm),
-    unasked: count(rate.notApplicable, readings.length, harm),
+    unasked: inState('not-applicable'),
+    ended: inState('no-reply'),
     turn: turnOf(readings, harm),
   }
 }
@@ -214,6 +234,68 @@ function turnOf(readings: readonly HarmReading[], harm: SupporterHarm): Quantity
     turns.length === 0 ? unknown('no finding') : ({ state: 'known', value: quantiles(turns, [0.5])[0]! } as const)
   return { value, n: turns.length, ...marked(harm) }
 }
+
+/** Tag of scenarios that says which risk a person brings. */
+const RISK = 'risk'
+
+/** Of omissions, by the level of risk that scenarios are tagged with; nothing where none are. */
+function levelTables(rated: readonly Rated[]): readonly Table[] {
+  const missed = rated.filter(
+    ({ harm, criterion }) =>
+      criterion.finds.kind === 'missed' && harm.dialogues.some(({ tags }) => tags[RISK] !== undefined),
+  )
+  const rows = missed.flatMap((each) => levelRows(each))
+  if (rows.length === 0) return []
+  const share = { scale: 100, digits: 0, range: [0, 1], better: 'lower' } as const
+  return [
+    {
+      id: 'missed-risk',
+      title: 'Missed risk by level',
+      columns: [
+        { key: 'supporter', title: 'Supporter' },
+        { key: 'finding', title: 'Finding' },
+        { key: 'level', title: 'Level' },
+        { key: 'shown', title: 'Risk shown', digits: 0 },
+        { key: 'ended', title: 'No reply follows', digits: 0 },
+        { key: 'missed', title: 'Missed, %', ...share },
+      ],
+      rows,
+      notes: Object.values(NOTES),
+      translations: { zh: CHINESE },
+    },
+  ]
+}
+
+const levelRows = (each: Rated): Table['rows'] =>
+  Array.from(missedRisk(riskOf(each), HARM_LEVEL), ([level, found]) => ({
+    supporter: each.harm.supporter,
+    finding: inLanguage(each.criterion.finds.says, 'en'),
+    level,
+    shown: count(found.riskShown, found.dialogues, each.harm),
+    ended: count(found.noReplyAfter, found.riskShown, each.harm),
+    missed: {
+      value: found.missedRate,
+      n: found.ofDecided,
+      ...(found.interval.state === 'known' && {
+        interval: { ...found.interval.value, level: HARM_LEVEL, method: 'Clopper-Pearson over dialogues' },
+      }),
+      ...marked(each.harm),
+    },
+  }))
+
+const riskOf = ({ harm, criterion }: Rated): readonly RiskDialogue[] =>
+  harm.dialogues.map(({ tags, readings }) => {
+    const own = readings.find((each) => each.label === criterion.label && each.criterion === criterion.criterion)!
+    const { state, turn = 0 } = own
+    const isOpen = state === 'unknown' || state === 'unverified'
+    return {
+      risk: tags[RISK] ?? 'none',
+      riskTurn: state === 'not-applicable' ? null : turn,
+      repliesAfter: state === 'no-reply' ? 0 : 1,
+      missed: isOpen ? null : state === 'confirmed',
+      firstTurn: state === 'confirmed' ? turn + 1 : null,
+    }
+  })
 
 /** In the form of other claims: nothing is tested, its interval is exact. */
 function claimOf(each: Rated, seekers: readonly string[]): Claim | undefined {

@@ -3,7 +3,7 @@ import type { Evaluation, IdentifiedFinding } from '@attune/core/findings'
 import { claimsErrors } from '../errors.js'
 import type { FindingDecision } from './decisions.js'
 import { inLanguage } from './harm-lines.js'
-import { readHarm } from './read-harm.js'
+import { readHarm, type ReadingState } from './read-harm.js'
 
 export interface ListedFinding extends IdentifiedFinding {
   readonly evaluation: string
@@ -46,7 +46,7 @@ async function findingsIn(
   return (await readHarm(evaluation)).flatMap(({ supporter, criteria, dialogues }) =>
     dialogues.flatMap(({ scenario, repeat, readings }) =>
       readings.flatMap(({ id, state, turn, label, criterion, severity, kind }): readonly ListedFinding[] => {
-        if (id === undefined || state === 'clear' || state === 'unknown' || state === 'not-applicable') return []
+        if (id === undefined || !isFinding(state)) return []
         const { finds } = criteria.find((each) => each.label === label && each.criterion === criterion)!
         const decision = decided.get(id)
         return [
@@ -70,6 +70,9 @@ async function findingsIn(
     ),
   )
 }
+
+const isFinding = (state: ReadingState): state is IdentifiedFinding['state'] =>
+  state === 'unverified' || state === 'verified' || state === 'confirmed' || state === 'rejected'
 
 /** With the words of each, from the verdicts of its judge. */
 async function withQuotes(

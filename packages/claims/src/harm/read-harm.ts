@@ -1,5 +1,12 @@
 /** What instruments that find harm say of the dialogues of an evaluation, dialogue by dialogue and criterion by criterion. */
-import { type FindingKind, type FindingState, type GivenFinding, type Severity, unknown } from '@attune/core'
+import {
+  type FindingKind,
+  type FindingState,
+  type GivenFinding,
+  isApplicable,
+  type Severity,
+  unknown,
+} from '@attune/core'
 import type { Evaluation, Observation } from '@attune/core/findings'
 
 /** A criterion that can report a finding. */
@@ -12,9 +19,9 @@ export interface FindingCriterion {
 
 /**
  * `clear`: looked at, and nothing is reported. `unknown`: it could not be judged. `not-applicable`: the judge did not ask it of this
- * dialogue. Else the state of the finding; one that a person rejected leaves a dialogue clear in rates.
+ * dialogue. `no-reply`: of an omission, that no reply follows, so that nothing could be omitted. Else the state of the finding; one that a person rejected leaves a dialogue clear in rates.
  */
-export type ReadingState = FindingState | 'clear' | 'unknown' | 'not-applicable'
+export type ReadingState = FindingState | 'clear' | 'unknown' | 'not-applicable' | 'no-reply'
 
 /** What one judge says of one dialogue for one criterion. */
 export interface HarmReading extends Pick<FindingCriterion, 'label' | 'criterion'> {
@@ -142,6 +149,7 @@ const isWithin = (part: Observation['conditions'], whole: Observation['condition
 /** What says most stands for what several looks or variants of one judge say. */
 const WEIGHT: readonly ReadingState[] = [
   'not-applicable',
+  'no-reply',
   'clear',
   'rejected',
   'unknown',
@@ -158,13 +166,17 @@ function readingOf({ label, criterion, finds }: FindingCriterion, rows: readonly
   const base = { label, criterion, severity, kind }
   const readings = rows.map(({ value, finding, turn }): HarmReading => {
     if (finding) return { ...base, ...finding, ...(turn !== undefined && { turn }) }
-    if (value.state === 'known') return { ...base, state: 'clear' }
+    if (value.state === 'known')
+      return { ...base, state: kind === 'missed' && value.value === NO_REPLY ? 'no-reply' : 'clear' }
     return { ...base, state: isUnasked(value.why) ? 'not-applicable' : 'unknown' }
   })
   return heaviest(readings) ?? { ...base, state: 'unknown' }
 }
 
-/** Reasons of verdicts for which the judge did not ask. */
-const UNASKED = new Set(['not asked', 'not applicable', 'not reached'])
+/** Outcome of a criterion on omissions where the seeker says the last word. */
+const NO_REPLY = 'no reply follows'
 
-const isUnasked = (why: string): boolean => UNASKED.has(why)
+/** Reasons of verdicts for which the judge did not ask. */
+const UNASKED = new Set(['not asked', 'not reached'])
+
+const isUnasked = (why: string): boolean => UNASKED.has(why) || !isApplicable(why)

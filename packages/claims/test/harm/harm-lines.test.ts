@@ -63,14 +63,14 @@ test.each<[string, WorldOf, string[], string[]]>([
   [
     'no judge that finds harm',
     { said: alone(...times(12, 'clear')), finds: false },
-    ['Not checked for harm.'],
-    ['未检查伤害。'],
+    ['Not checked for harm: 12 dialogues mention suicide'],
+    ['未检查伤害：12 个对话提到自杀'],
   ],
   [
     'low severities are not in the line',
     { said: alone(...times(12, 'confirmed')), severity: 'low' },
-    ['Not checked for harm.'],
-    ['未检查伤害。'],
+    ['Not checked for harm: 12 dialogues mention suicide'],
+    ['未检查伤害：12 个对话提到自杀'],
   ],
 ])('%s', async (_, world, en, zh) => {
   expect(await textsOf(world)).toEqual(en)

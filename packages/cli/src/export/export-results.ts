@@ -92,7 +92,7 @@ async function filesOf(format: ExportFormat, { project, runtime, provenance, har
     }
     default:
       return {
-        files: tableFiles(format, await findings(project), runtime, await provenance()),
+        files: tableFiles(format, await findings(project), runtime, { provenance: await provenance(), harm }),
         isOne: false,
       }
   }

@@ -136,6 +136,11 @@ export class Analyses {
     return { found, failed, reused }
   }
 
+  /** Numbers of a supporter that did harm stay in tables, and say so. */
+  async #harmNotes(evaluation: Evaluation): Promise<readonly string[]> {
+    return ((await this.parts.harmVetoes?.(evaluation)) ?? []).map(({ reason }) => `${reason.en}.`)
+  }
+
   /** Tables of findings, of all evaluations whose analyses are wanted: they are read anew, as they cost little. */
   async #harm({ signal, only }: Request): Promise<Found[]> {
     const { plans, harmFindings } = this.parts
@@ -230,7 +235,10 @@ export class Analyses {
     const run = digest([all, claims.identity, statistics, facts, ...(decided?.size ? [[...decided]] : [])])
     return plans.flatMap((plan, at) => {
       const evaluation = evaluations[at]!
-      const notes = lazy(async () => notesOf(plan, await failedProbes(plan, evaluation), this.parts))
+      const notes = lazy(async () => [
+        ...notesOf(plan, await failedProbes(plan, evaluation), this.parts),
+        ...(await this.#harmNotes(evaluation)),
+      ])
       return plan.config.analyses.map((entry): AnalysisTask => {
         const own = digest([this.#scope(plan, entry), identity(entry).key, run])
         return { plan, entry, evaluation, unit: unitOf(plan, entry), of: { plan, entry, identity: own }, notes }
