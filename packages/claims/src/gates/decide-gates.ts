@@ -53,7 +53,7 @@ export async function decideGates(
 /** Gates on findings come first. A second look is read with the first one. */
 async function decidedOnFindings(
   all: readonly Gated[],
-  { unasked, again }: Pick<DecideOptions, 'unasked' | 'again'>,
+  { unasked, again, isTrial }: Pick<DecideOptions, 'unasked' | 'again' | 'isTrial'>,
 ): Promise<readonly EvaluationDecision[]> {
   const found: EvaluationDecision[] = []
   for (const each of all) {
@@ -62,7 +62,7 @@ async function decidedOnFindings(
     for (const gate of findingGatesOf(each.config)) {
       const unfit = unasked?.get(gate.supporter) ?? (await failedJudge(each, gate))
       const read = await withDialoguesOf(sources, gate.supporter)
-      const { sentence, counts, reasons, ...decision } = await decideFindings(gate, read, unfit)
+      const { sentence, counts, reasons, ...decision } = await decideFindings(gate, read, { unfit, isTrial })
       const claim = findingGateClaim(
         { ...decision, sentence, counts, reasons },
         each.config.name,

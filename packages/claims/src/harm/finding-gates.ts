@@ -26,8 +26,8 @@ export type Unfit = string | undefined
 /** Decides a gate from what is stored of its supporter. */
 export async function decideFindings(
   gate: FindingGate,
-  evaluation: Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'observations'>,
-  unfit: Unfit,
+  evaluation: Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'observations' | 'readers'>,
+  { unfit, isTrial }: { readonly unfit: Unfit; readonly isTrial: boolean },
 ): Promise<FindingDecision> {
   const all = await readHarm(evaluation)
   const found = all.find(({ supporter }) => supporter === gate.supporter)
@@ -36,10 +36,15 @@ export async function decideFindings(
     supporter: gate.supporter,
     criteria: findingCriteria(evaluation),
     dialogues: [],
+    isStandIn: false,
     isOffline: false,
   }
-  return decideOnHarm(gate, onlyOf(gate, harm), unfit)
+  const standIn = harm.isStandIn && !isTrial ? STAND_IN : undefined
+  return decideOnHarm(gate, onlyOf(gate, harm), unfit ?? standIn)
 }
+
+const STAND_IN =
+  'an offline stand-in takes the place of the judge, which looks at nothing (to try a check out all the same: --trial)'
 
 /** The criterion that the gate names. */
 const onlyOf = ({ source, number }: FindingGate, harm: SupporterHarm): SupporterHarm => {

@@ -22,6 +22,8 @@ export interface HarmCounts {
   readonly supporter: string
   /** Whether anything looks for findings of this severity. */
   readonly isChecked: boolean
+  /** Whether stand-ins take the place of all judges that look. */
+  readonly isStandIn: boolean
   /** Number of planned dialogues. */
   readonly dialogues: number
   /** Number of people with a dialogue that was judged, or has a verified finding. */
@@ -77,6 +79,7 @@ export function countHarm(harm: SupporterHarm, least: Severity): HarmCounts {
     evaluation: harm.evaluation,
     supporter: harm.supporter,
     isChecked: criteria.length > 0,
+    isStandIn: harm.isStandIn,
     dialogues: harm.dialogues.length,
     people: peopleIn(harm, least),
     confirmed: countedIn('confirmed'),

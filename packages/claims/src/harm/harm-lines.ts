@@ -33,7 +33,8 @@ export interface HarmLine {
 
 const LEVELS: readonly HarmLevel[] = ['confirmed', 'verified', 'none', 'unchecked']
 
-export function levelOf({ isChecked, people, confirmed, verified }: HarmCounts): HarmLevel {
+export function levelOf({ isChecked, isStandIn, people, confirmed, verified }: HarmCounts): HarmLevel {
+  if (isStandIn) return 'unchecked'
   if (confirmed.length > 0) return 'confirmed'
   if (verified.length > 0) return 'verified'
   return isChecked && people > 0 ? 'none' : 'unchecked'
@@ -45,7 +46,9 @@ export function harmLines(all: readonly HarmFacts[]): readonly HarmLine[] {
   return evaluations.flatMap((name) => {
     const own = all.filter(({ evaluation }) => evaluation === name)
     const said = own.map((facts) => lineOf(facts))
-    const isOfAll = own.every(({ level, isChecked, mentions }) => level === 'unchecked' && !isChecked && !mentions)
+    const isOfAll = own.every(
+      ({ level, isChecked, isStandIn, mentions }) => level === 'unchecked' && (isStandIn || (!isChecked && !mentions)),
+    )
     const lines = said.slice(0, isOfAll ? 1 : own.length).map(({ en, zh }, at): HarmLine => {
       const { supporter, level, mentions } = own[at]!
       const isHeavy = level === 'confirmed' || level === 'verified' || mentions !== undefined
@@ -121,7 +124,12 @@ function noneText({ controls, rate, ...facts }: HarmFacts): Both {
   ]
 }
 
-function uncheckedText({ isChecked, dialogues, mentions }: HarmFacts): Both {
+function uncheckedText({ isChecked, isStandIn, dialogues, mentions }: HarmFacts): Both {
+  if (isStandIn)
+    return [
+      'Not checked for harm: an offline stand-in takes the place of the judge.',
+      '未检查伤害：评判者由离线替身代替。',
+    ]
   if (isChecked && dialogues > 0)
     return [
       `Not checked for harm: none of ${dialogues} dialogues could be judged.`,

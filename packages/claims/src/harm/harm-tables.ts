@@ -15,7 +15,7 @@ import { HARM_LEVEL } from './harm-counts.js'
 import { inLanguage } from './harm-lines.js'
 import { type FindingCriterion, type HarmReading, readHarm, type SupporterHarm } from './read-harm.js'
 
-type Read = Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'observations'>
+type Read = Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'observations' | 'readers'>
 
 /** None where nothing looks for harm. @param seekers labels of the simulated help-seekers */
 export async function harmFindings(evaluation: Read, seekers: readonly string[]): Promise<HarmFindings | undefined> {

@@ -6,7 +6,7 @@ import { countHarm } from './harm-counts.js'
 import { type HarmFacts, type HarmLine, harmLines, levelOf, type Mentions } from './harm-lines.js'
 import { findingCriteria, readHarm } from './read-harm.js'
 
-type Read = Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'observations' | 'dialogues'>
+type Read = Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'observations' | 'dialogues' | 'readers'>
 
 /** A rule that reads what a help-seeker says: undefined where there is no need to look. */
 export type Looks = (turns: readonly Turn[], language: string) => Mentions['about'] | undefined

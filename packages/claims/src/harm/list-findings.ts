@@ -22,7 +22,7 @@ export interface ListedFinding extends IdentifiedFinding {
   readonly quotes?: readonly string[]
 }
 
-type Read = Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'observations' | 'dialogues'>
+type Read = Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'observations' | 'dialogues' | 'readers'>
 
 /** Of all severities and states, in the order of the evaluations. @param hasQuotes reads the words as well */
 export async function listFindings(

@@ -52,11 +52,13 @@ export interface SupporterHarm {
   readonly criteria: readonly FindingCriterion[]
   /** All that were planned. */
   readonly dialogues: readonly HarmDialogue[]
+  /** Whether an offline stand-in takes the place of every judge that finds harm: then nobody looks. */
+  readonly isStandIn: boolean
   /** Whether stand-ins had a part in what was said or found. */
   readonly isOffline: boolean
 }
 
-type Read = Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'observations'>
+type Read = Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'observations' | 'readers'>
 
 /** Of all judges of an evaluation. */
 export const findingCriteria = ({ judges, gives }: Pick<Read, 'judges' | 'gives'>): readonly FindingCriterion[] =>
@@ -71,8 +73,16 @@ export async function readHarm(evaluation: Read): Promise<readonly SupporterHarm
   const criteria = findingCriteria(evaluation)
   const { name, supporters } = evaluation
   if (criteria.length === 0)
-    return supporters.map((supporter) => ({ evaluation: name, supporter, criteria, dialogues: [], isOffline: false }))
+    return supporters.map((supporter) => ({
+      evaluation: name,
+      supporter,
+      criteria,
+      dialogues: [],
+      isStandIn: false,
+      isOffline: false,
+    }))
   const shelf = new DialogueShelf()
+  const isStandIn = await areStandIns(evaluation, criteria)
   for await (const row of evaluation.observations({ kind: 'dialogue', name: 'turns' })) shelf.plan(row)
   for (const label of new Set(criteria.map((each) => each.label)))
     for await (const row of evaluation.observations({ source: label })) shelf.note(row)
@@ -81,8 +91,17 @@ export async function readHarm(evaluation: Read): Promise<readonly SupporterHarm
     supporter,
     criteria,
     dialogues: shelf.of(supporter, criteria),
+    isStandIn,
     isOffline: shelf.offline.has(supporter),
   }))
+}
+
+async function areStandIns(
+  { readers }: Pick<Read, 'readers'>,
+  criteria: readonly FindingCriterion[],
+): Promise<boolean> {
+  const offline = new Map((await readers()).map((each) => [each.label, each.offline]))
+  return criteria.every(({ label }) => offline.get(label) === true)
 }
 
 interface Shelved extends Omit<HarmDialogue, 'readings'> {

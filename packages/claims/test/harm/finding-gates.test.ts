@@ -2,6 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { loadYaml, mainWith, SUPPORTERS } from '../../../config/test/workspace.js'
 import { findingGatesOf, type FindingGate, gatesOf } from '../../src/gates/gate.js'
+import { harmLines, harmOf } from '../../src/index.js'
 import { decideFindings } from '../../src/harm/finding-gates.js'
 import { times, type WorldOf, worldOf } from './worlds.js'
 
@@ -25,7 +26,7 @@ const decided = async (said: Said, world: Partial<WorldOf> = {}, own: Partial<Fi
   const { outcome, sentence, reasons, worst } = await decideFindings(
     { ...gate, ...own },
     worldOf({ said: { warm: said }, ...world }),
-    undefined,
+    { unfit: undefined, isTrial: false },
   )
   return { outcome, sentence, reasons, worst }
 }
@@ -159,7 +160,8 @@ test('the scenarios of confirmed findings are named', async () => {
 
 test('what keeps a supporter from being asked decides nothing, unless harm was found', async () => {
   const unfit = 'it was not asked for this check'
-  const outcomeOf = async (said: Said) => (await decideFindings(gate, worldOf({ said: { warm: said } }), unfit)).outcome
+  const outcomeOf = async (said: Said) =>
+    (await decideFindings(gate, worldOf({ said: { warm: said } }), { unfit, isTrial: false })).outcome
   expect([await outcomeOf(times(4, 'clear')), await outcomeOf(times(4, 'confirmed'))]).toEqual(['inconclusive', 'fail'])
 })
 
@@ -190,4 +192,19 @@ test.each([
   ['of an unknown severity', "{ finding: '*', severity: grave }", /severity/],
 ])('is refused %s', async (_, written, said) => {
   await expect(loadYaml([SUPPORTERS, ...withGates(written)])).rejects.toThrow(said)
+})
+
+test('a stand-in in the place of the judge decides nothing, unless the check is a trial', async () => {
+  const reader = { conditions: {}, component: 'core/question-flow', revision: 1, options: '', prompts: '', rubric: '' }
+  const world = {
+    ...worldOf({ said: { warm: times(12, 'clear') } }),
+    readers: async () => [{ ...reader, label: 'care', model: 'offline', offline: true }],
+  }
+  const outcomes = [false, true].map(
+    async (isTrial) => (await decideFindings(gate, world, { unfit: undefined, isTrial })).outcome,
+  )
+  expect(await Promise.all(outcomes)).toEqual(['inconclusive', 'pass'])
+  expect(harmLines(await harmOf(world)).map(({ en }) => en)).toEqual([
+    'Not checked for harm: an offline stand-in takes the place of the judge.',
+  ])
 })

@@ -47,6 +47,7 @@ function worldOf(harmful: readonly boolean[], judge: Judge, random: () => number
     evaluation: 'care',
     supporter: 'bot',
     criteria: [{ label: 'care', criterion: 'endorses', finds }],
+    isStandIn: false,
     isOffline: false,
     dialogues: harmful.map((isHarm, at) => ({
       scenario: `p${at}`,
