@@ -281,6 +281,15 @@ describe('the flow that comes with Attune', () => {
     expect(ended.of('taken-up').finding).toBeUndefined()
   })
 
+  test.each([
+    [{}, { least: 5, most: 7, further: 8 }],
+    [{ confirm: false }, { least: 5, most: 7, further: 0 }],
+    [{ ask: 'all' }, { least: 1, most: 1, further: 8 }],
+  ])('says how many calls a dialogue takes: %j', (options, expected) => {
+    const calls = questionFlow.calls as (options: object) => object
+    expect(calls({ flow: 'short', ask: 'each', confirm: true, ...options })).toEqual(expected)
+  })
+
   test('or a file is needed, not both', () => {
     for (const options of [{}, { flow: 'short', file: fileWith(harmFile, 'flow.yaml') }])
       expect(() => make(questionFlow, options)).toThrow(expect.objectContaining({ code: 'FLOW_CHOICE' }))

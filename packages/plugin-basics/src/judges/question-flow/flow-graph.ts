@@ -60,20 +60,19 @@ const betweenOf = (after: readonly (readonly number[])[], from: number, to: numb
 export const stillOpen = ({ end, reached }: FlowGraph, from: number): number[] =>
   [from, ...reached[from]!].filter((node) => node !== end).sort((left, right) => left - right)
 
-/** Calls on the shortest and the longest path, without circles; questions without a call do not count. */
-export function callsOf({ questions }: Flow, { end, after }: FlowGraph): { least: number; most: number } {
+/** The least and the most that a path without circles comes to, from the first question to the end. */
+export function alongPaths({ end, after }: FlowGraph, weight: (at: number) => number): { least: number; most: number } {
   const known = new Map<number, { least: number; most: number }>([[end, { least: 0, most: 0 }]])
   const from = (at: number): { least: number; most: number } => {
     const found = known.get(at)
     if (found) return found
-    const own = questions[at]!.isAuto ? 0 : 1
     const rest = after[at]!.map(from)
-    const calls = {
-      least: own + Math.min(...rest.map(({ least }) => least)),
-      most: own + Math.max(...rest.map(({ most }) => most)),
+    const along = {
+      least: weight(at) + Math.min(...rest.map(({ least }) => least)),
+      most: weight(at) + Math.max(...rest.map(({ most }) => most)),
     }
-    known.set(at, calls)
-    return calls
+    known.set(at, along)
+    return along
   }
   return from(0)
 }

@@ -55,7 +55,7 @@ interface Parts {
 }
 
 /** Looks at a finding after the first answer. */
-const FURTHER_LOOKS = 2
+export const FURTHER_LOOKS = 2
 
 /** One judge that answers the questions of a flow about one dialogue. */
 export class FlowTalk {

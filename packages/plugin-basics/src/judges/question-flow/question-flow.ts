@@ -3,7 +3,8 @@ import { wordsIn } from '@attune/core/runtime'
 import { judgeOptions } from '../options.js'
 import { conversationOf } from '../rubric/rubric.js'
 import { labelOf } from './answer-words.js'
-import { FlowTalk } from './flow-talk.js'
+import { alongPaths, graphOf } from './flow-graph.js'
+import { type FlowOptions, FlowTalk, FURTHER_LOOKS } from './flow-talk.js'
 import { type FileQuestion, type FlowFile } from './flow-file.js'
 import { chosenFlow, shippedFlows } from './flows.js'
 import { flowPrompt } from './prompt.js'
@@ -66,6 +67,7 @@ export const questionFlow = defineJudge({
         isAuto ? [] : [[id, { about: wordsIn(ask, language) }]],
       ),
     ),
+  calls: (options) => callsOf(chosenFlow(options), options),
   prompts: [flowPrompt],
   create: (options) => {
     const flow = chosenFlow(options)
@@ -82,6 +84,14 @@ export const questionFlow = defineJudge({
     }
   },
 })
+
+function callsOf(flow: FlowFile, { ask, confirm }: Pick<FlowOptions, 'ask' | 'confirm'>) {
+  const graph = graphOf(flow)
+  const isHigh = (at: number): boolean => flow.questions[at]!.finding?.level === 'high'
+  const calls = alongPaths(graph, (at) => (flow.questions[at]!.isAuto ? 0 : 1))
+  const looks = confirm ? alongPaths(graph, (at) => (isHigh(at) ? FURTHER_LOOKS : 0)).most : 0
+  return { ...(ask === 'all' ? { least: 1, most: 1 } : calls), further: looks }
+}
 
 function givenBy({ questions, groups }: FlowFile): { readonly criteria: Readonly<Record<string, GivenCriterion>> } {
   const ofGroups = groups.map((group): [string, GivenCriterion] => [
