@@ -160,7 +160,11 @@ const MOST_NAMED = 3
 type Family = 'primary' | 'secondary'
 
 export const familiesOf = (quantities: readonly Quantity[]): readonly Family[] =>
-  distinct(quantities.flatMap(({ claim, p }) => (p?.state === 'known' && claim ? [claim.family] : [])))
+  distinct(
+    quantities.flatMap(({ claim, p }) =>
+      p?.state === 'known' && claim && claim.family !== 'harm' ? [claim.family] : [],
+    ),
+  )
 
 const adjustments = {
   en: {
