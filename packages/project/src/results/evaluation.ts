@@ -4,6 +4,7 @@ import {
   DOES_NOT_APPLY,
   type Entry,
   type EvaluationPlan,
+  type FindingDecisions,
   type Generated,
   type Group,
   isScenario,
@@ -38,7 +39,7 @@ import {
   type Verdict,
 } from '@attune/core'
 import type { Store } from '@attune/core/store'
-import { indexFilter, observation, recordedGrades } from './observations.js'
+import { decidedAs, indexFilter, observation, recordedGrades } from './observations.js'
 import { pricesOf } from './times.js'
 import { indexedAs, indexedGroups } from './slots.js'
 
@@ -46,13 +47,15 @@ import { indexedAs, indexedGroups } from './slots.js'
 export type ReadingFacts = Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'> &
   Pick<Evaluation, 'gives' | 'allSupporters' | 'readers' | 'played'> & {
     grades?(evaluation: Evaluation): Promise<readonly ScoreGrade[]>
+    /** What people decided on findings. */
+    decided?: FindingDecisions
   }
 
 /** Reads lazily; nothing is kept between two iterations. */
 export function readEvaluation(
   plan: EvaluationPlan,
   store: Store,
-  { seed, statistics, models, gives, allSupporters, readers, played, grades }: ReadingFacts,
+  { seed, statistics, models, gives, allSupporters, readers, played, grades, decided }: ReadingFacts,
   others: () => readonly Evaluation[] = () => [],
 ): Evaluation {
   const { config } = plan
@@ -79,7 +82,7 @@ export function readEvaluation(
       for await (const page of store.index.observations(id, indexFilter(filter))) {
         for (const row of page) {
           const found = observation(config.name, row, filter.kind)
-          if (found) yield found
+          if (found) yield decided ? decidedAs(found, decided) : found
         }
       }
     },

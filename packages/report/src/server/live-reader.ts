@@ -23,6 +23,7 @@ export interface LiveParts {
   readonly kept: ViewFile
   readonly texts: TextIndex
   readonly draw?: Draw
+  readonly notes?: boolean
   readonly onError: (error: unknown) => void
 }
 
@@ -79,9 +80,9 @@ export class LiveReader {
   }
 
   async #read(): Promise<Shown> {
-    const { project, kept, draw } = this.parts
+    const { project, kept, draw, notes } = this.parts
     const state = await this.#state()
-    const reader = new ReportReader(project, { ...(draw && { draw }) })
+    const reader = new ReportReader(project, { ...(draw && { draw }), notes: notes !== false })
     const before = kept.read(state)
     if (before) {
       for (const catalog of before.catalogs) reader.setCatalog(catalog)
