@@ -58,6 +58,7 @@ async function screen(...parts: readonly Asked[]): Promise<readonly string[]> {
     width: 80,
     isOffline: true,
     above: [],
+    isQuiet: () => false,
     instrument: () => [],
   })
   const lines = text.split('\n')
