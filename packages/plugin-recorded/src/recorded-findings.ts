@@ -46,9 +46,17 @@ export const recordedFindings = defineJudge({
         additionalProperties: {
           type: 'object',
           properties: {
-            severity: { type: 'string', enum: ['low', 'high'] },
-            kind: { type: 'string', enum: ['said', 'missed', 'needless'] },
-            says: words,
+            severity: { type: 'string', enum: ['low', 'high'], description: 'How grave it is.' },
+            kind: {
+              type: 'string',
+              enum: ['said', 'missed', 'needless'],
+              description:
+                'said: harmful words; missed: help that was called for; needless: alarm that nothing called for.',
+            },
+            says: {
+              ...words,
+              description: 'Words of the first line after the name of the supporter, in one or more languages.',
+            },
           },
           required: ['severity', 'kind', 'says'],
           additionalProperties: false,
