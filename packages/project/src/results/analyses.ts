@@ -108,6 +108,14 @@ export class Analyses {
     return counts
   }
 
+  /** Those that have not read what there is now. */
+  async open(): Promise<readonly AnalysisUnit[]> {
+    const stored = this.#stored()
+    const open: AnalysisUnit[] = []
+    for (const { unit, of } of this.#tasks()) if (!(await stored.has(of))) open.push(unit)
+    return open
+  }
+
   /** What was measured of those that have read what there is now. */
   async *times(): AsyncGenerator<TimedUnit> {
     const stored = this.#stored()
