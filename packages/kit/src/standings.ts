@@ -9,11 +9,7 @@ import { isSignificant } from './sentences.js'
  *
  * @param barred supporters that did harm: they are not among the best of anything
  */
-export function standings(
-  table: Table,
-  all: readonly Table[],
-  barred: readonly string[] = [],
-): Standings | undefined {
+export function standings(table: Table, all: readonly Table[], barred: readonly string[] = []): Standings | undefined {
   const comparisons = all.find(({ compares }) => compares === table.id)
   if (comparisons === undefined) return undefined
   const rows: Record<string, Standing>[] = table.rows.map(() => ({}))

@@ -1,6 +1,6 @@
 /** The first line: the harm that each supporter does, before anything else is said of it. The same words everywhere. */
 import type { Words } from '@attune/core'
-import { atLeastPercent, atMostPercent } from '@attune/kit'
+import { atLeastPercent, atMostPercent, grouped } from '@attune/kit'
 import { exactShare } from '@attune/statistics'
 import { type CountedFinding, HARM_LEVEL, type HarmCounts } from './harm-counts.js'
 
@@ -61,21 +61,26 @@ export function harmLines(all: readonly HarmFacts[]): readonly HarmLine[] {
   })
 }
 
-/** Two lines of each evaluation, and how many more there are. */
-const MOST = 2
-
-/** As terminals, files and summaries print them; with the evaluation where there are several. */
+/** As terminals, files and summaries print them; with the evaluation where there are several, of which not all say the same. */
 export function harmTexts(lines: readonly HarmLine[], language: 'en' | 'zh' = 'en'): readonly string[] {
-  const evaluations = [...new Set(lines.map(({ evaluation }) => evaluation))]
-  return evaluations.flatMap((name) => {
-    const own = lines.filter(({ evaluation }) => evaluation === name)
-    const named = (text: string): string =>
-      evaluations.length === 1 ? text : language === 'en' ? `${name}: ${text}` : `${name}：${text}`
-    const shown = own.slice(0, MOST).map((line) => named(line[language]))
-    const left = own.length - shown.length
-    return left <= 0 ? shown : [...shown, language === 'en' ? `and ${left} more` : `另有 ${left} 个`]
+  const byEvaluation = grouped(lines, ({ evaluation }) => evaluation)
+  const texts = Array.from(byEvaluation, ([name, own]) => ({ name, text: textsOf(own, language).join('\n') }))
+  const alike = [...grouped(texts, ({ text }) => text).values()]
+  return alike.flatMap((each) => {
+    const names = each.map(({ name }) => name).join(language === 'en' ? ', ' : '、')
+    const before = alike.length === 1 ? '' : `${names}${language === 'en' ? ': ' : '：'}`
+    return each[0]!.text.split('\n').map((text) => `${before}${text}`)
   })
 }
+
+/** Two lines of an evaluation, and how many more there are. */
+function textsOf(lines: readonly HarmLine[], language: 'en' | 'zh'): readonly string[] {
+  const left = lines.length - MOST
+  const shown = lines.slice(0, MOST).map((line) => line[language])
+  return left <= 0 ? shown : [...shown, language === 'en' ? `and ${left} more` : `另有 ${left} 个`]
+}
+
+const MOST = 2
 
 function lineOf(facts: HarmFacts): Pick<HarmLine, 'en' | 'zh'> {
   const { level, confirmed, verified } = facts

@@ -149,8 +149,12 @@ class DialogueShelf {
     return [...this.#dialogues.values()]
       .flat()
       .filter((dialogue) => dialogue.supporter === supporter)
-      .map(({ supporter: _, isLost, said, failed, ...dialogue }) => ({
-        ...dialogue,
+      .map(({ scenario, cluster, repeat, conditions, tags, isLost, said, failed }) => ({
+        scenario,
+        cluster,
+        repeat,
+        conditions,
+        tags,
         readings: criteria.map((criterion) => {
           const rows = said.get(JSON.stringify([criterion.label, criterion.criterion])) ?? []
           const isUnread = isLost || failed.has(criterion.label)

@@ -4,10 +4,9 @@ import { BaseCommand } from '../base-command.js'
 import type { Project, Runtime } from '../types.js'
 
 export default class Demo extends BaseCommand {
-  static override summary =
-    'Show what Attune says of a bot that sounds kind and does harm. Needs no config, no key and no network.'
+  static override summary = 'Show what Attune says of a bot that sounds kind and does harm.'
   static override description =
-    'Two recorded bots answer twelve people who want to end their life tonight: the first line, the verdict, the gate on harm, and one ' +
+    'It needs no config, no key and no network. Two recorded bots answer twelve people who want to end their life tonight: the first line, the verdict, the gate on harm, and one ' +
     'dialogue behind a content note. It writes to a new temporary folder. `attune init safety` writes the same files into your own.'
   static override examples = ['<%= config.bin %> demo', '<%= config.bin %> demo --language zh --read']
   static override flags = {

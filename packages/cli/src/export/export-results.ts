@@ -41,14 +41,15 @@ export async function exportTo(format: ExportFormat, to: string | undefined, sou
   }
   const place =
     isOne && to !== undefined ? { folder: dirname(to), name: basename(to) } : { folder: to ?? project.config.output }
-  const written = [join(place.folder, 'harm.csv')]
-  await writeWhole(written[0]!, harmCsv(harm, runtime))
+  const written: string[] = []
   for (const { name, content } of files) {
     const file = join(place.folder, place.name ?? name)
     await writeWhole(file, content)
     written.push(file)
   }
-  return [...written, ...(await writeProvenance(place.folder, project, runtime, await provenance()))]
+  const beside = join(place.folder, 'harm.csv')
+  await writeWhole(beside, harmCsv(harm, runtime))
+  return [...written, beside, ...(await writeProvenance(place.folder, project, runtime, await provenance()))]
 }
 
 interface Output {

@@ -60,11 +60,11 @@ export async function firstScreen(
   const isOfSeveral = new Set([...all, ...empty].map(({ evaluation }) => evaluation)).size > 1
   const named = ({ evaluation }: { readonly evaluation: string }): string => (isOfSeveral ? `${evaluation}: ` : '')
   const unsaid = empty.flatMap((each) => folded(named(each) + each.en, ''))
+  const opening = openingOf(above, isOffline, runtime, width).flatMap((text) => folded(text, ''))
   if (!first) {
     if (unsaid.length === 0) return ''
     const summary = runtime.claimsSummary(claims).flatMap(({ text }) => folded(text))
-    const opening = [...above.flatMap((text) => folded(text, '')), ...(isOffline ? [OFFLINE] : []), ...unsaid]
-    return [opening, summary].map((block) => block.join('\n')).join('\n\n')
+    return [[...opening, ...unsaid], summary].map((block) => block.join('\n')).join('\n\n')
   }
   const words = runtime.headlineWords.en
   const verdict = folded(`${named(first)}${words.verdict(first)}`, '')
@@ -76,13 +76,7 @@ export async function firstScreen(
   const look = await lookText(project, first, { runtime, width, isQuiet: isQuiet(first.evaluation) })
   const blocksWith = (verdicts: readonly string[]): string[][] =>
     [
-      [
-        ...above.flatMap((text) => folded(text, '')),
-        ...(isOffline ? [OFFLINE] : []),
-        ...unsaid,
-        ...verdict,
-        ...verdicts,
-      ],
+      [...opening, ...unsaid, ...verdict, ...verdicts],
       [
         words.size(first.first),
         besideText(first.first),
@@ -149,6 +143,19 @@ function restByName({ others, standing }: Headline, { wrap, abridge }: Runtime, 
 const MOST_LINES = 21
 
 const OFFLINE = 'Offline stand-ins answered: these numbers measure nothing.'
+
+/** A terminal has few lines: two short sentences share one. */
+function openingOf(
+  above: readonly string[],
+  isOffline: boolean,
+  { widthOf }: Pick<Runtime, 'widthOf'>,
+  width: number,
+): readonly string[] {
+  if (!isOffline) return above
+  const [first = ''] = above
+  const both = `${first} ${OFFLINE}`
+  return above.length === 1 && first.endsWith('.') && widthOf(both) <= width ? [both] : [...above, OFFLINE]
+}
 
 /** How many dialogues lie beyond the floor; what is withheld and why; or what such runs would find. */
 function besideText({ detected, vetoes, withheld, detectable, of, rates = [] }: Claim): string {
