@@ -52,7 +52,7 @@ const honest = (text: string): string =>
 
 async function world(reply: (text: string) => string, delay = 0) {
   const asked: string[] = []
-  let onCall = (_: number): void => {}
+  let onCall: (call: number) => void = () => {}
   const fake = await startFakeServer({
     delay,
     reply: ({ messages }) => reply(messages[0]!.content),
@@ -146,4 +146,38 @@ test('three judges with the same flow change nothing, and are paid once', async 
   expect(await run(folder)).toMatchObject({ exitCode: 0 })
   expect(asked.length).toBe(once)
   expect(await verdictsOf(folder)).toEqual(before)
+}, 60_000)
+
+test('`findings: short` is such a judge, with the only model or the one called judge', async () => {
+  const { folder, config } = await world(honest)
+  const { evaluations, models } = config({})
+  const written = (findings: unknown, more: object = {}) =>
+    write(folder, {
+      'attune.config.yaml': {
+        models: { ...models, ...more },
+        evaluations: { study: { ...evaluations.study, findings } },
+      },
+    })
+  const other = { provider: 'offline' }
+  for (const [findings, more] of [
+    ['short', {}],
+    ['short', { other }],
+    [{ flow: 'short', model: 'judge' }, { other }],
+  ] as const) {
+    written(findings, more)
+    expect((await attune(folder, ['plan'])).stdout).toContain('findings 15 to 21 for 3 units')
+  }
+  written({ file: 'flow.yaml' })
+  expect((await attune(folder, ['plan'])).stdout).toContain('findings 3 to 12 for 3 units')
+  write(folder, {
+    'attune.config.yaml': {
+      models: { one: models.judge, other },
+      evaluations: { study: { ...evaluations.study, findings: 'short' } },
+    },
+  })
+  expect((await attune(folder, ['plan'])).stderr).toContain(
+    'evaluations.study.findings must be a map with the model that looks, one of one, other, found none.',
+  )
+  written('long')
+  expect((await attune(folder, ['plan'])).stderr).toMatch(/findings.* must be .*short/)
 }, 60_000)

@@ -10,6 +10,10 @@ export const basicsErrors = defineErrors({
     message: 'The flow {file} has {count}.{list}',
     fix: 'Fix the problems above.',
   },
+  FLOW_KEEP: {
+    message: '`keep` wants {keep} judges to say a thing, and there are {judges} in `judges`.',
+    fix: 'Name more models in `judges`, or lower `keep`.',
+  },
   REPLAY_MISSING: {
     message: '{file} has no dialogue for scenario "{scenario}", supporter "{supporter}" and repeat {repeat}.',
     fix: 'Add the dialogue to the file, or remove the scenario, the supporter or the repeat.',

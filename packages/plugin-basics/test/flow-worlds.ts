@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { type Arbitrary, array, nat, record } from 'fast-check'
 import { expect } from 'vitest'
 import { flowOf, type WrittenAnswer, type WrittenFlow, type WrittenQuestion } from '../src/judges/question-flow/flow.js'
 import { flowMistakes } from '../src/judges/question-flow/flow-mistakes.js'
@@ -14,29 +14,30 @@ interface Draft {
   readonly place: number
 }
 
-const draft: fc.Arbitrary<Draft> = fc.record({
-  group: fc.nat(3),
-  jumps: fc.array(fc.record({ ahead: fc.nat(4), mark: fc.nat(12) }), { minLength: 2, maxLength: 3 }),
-  finding: fc.nat(3),
-  said: fc.nat(5),
-  place: fc.nat(1000),
+const draft: Arbitrary<Draft> = record({
+  group: nat(3),
+  jumps: array(record({ ahead: nat(4), mark: nat(12) }), { minLength: 2, maxLength: 3 }),
+  finding: nat(3),
+  said: nat(5),
+  place: nat(1000),
 })
 
 const marks = ['group', 'rest', 'all'] as const
 const names = ['yes', 'no', 'not clear'] as const
 
 /** A flow without circles, and an answer to each question: one in three or so cannot be read. */
-export const flowWorld: fc.Arbitrary<{ readonly flow: WrittenFlow; readonly answers: Answers }> = fc
-  .array(draft, { minLength: 1, maxLength: 14 })
-  .map((drafts) => {
-    const written = drafts.map((each, at) => [`q${at}`, questionOf(each, at, drafts.length), each] as const)
-    const [first, ...rest] = written
-    const inFile = [first!, ...rest.toSorted((left, right) => left[2].place - right[2].place)]
-    return {
-      flow: { questions: Object.fromEntries(inFile.map(([id, question]) => [id, question])) },
-      answers: Object.fromEntries(drafts.map(({ said }, at) => [`q${at}`, names[said] ?? null])),
-    }
-  })
+export const flowWorld: Arbitrary<{ readonly flow: WrittenFlow; readonly answers: Answers }> = array(draft, {
+  minLength: 1,
+  maxLength: 14,
+}).map((drafts) => {
+  const written = drafts.map((each, at) => [`q${at}`, questionOf(each, at, drafts.length), each] as const)
+  const [first, ...rest] = written
+  const inFile = [first!, ...rest.toSorted((left, right) => left[2].place - right[2].place)]
+  return {
+    flow: { questions: Object.fromEntries(inFile.map(([id, question]) => [id, question])) },
+    answers: Object.fromEntries(drafts.map(({ said }, at) => [`q${at}`, names[said] ?? null])),
+  }
+})
 
 function questionOf({ group, jumps, finding }: Draft, at: number, count: number): WrittenQuestion {
   const answers = jumps.map(({ ahead, mark }, place): [string, WrittenAnswer] => {

@@ -222,13 +222,12 @@ describe('answers', () => {
 })
 
 describe('requests', () => {
-  test('begin with the same transcript, and are shared by all flows that ask the same', async () => {
+  test('begin with the same transcript', async () => {
     const { asked } = await judge([risk, said('yes'), no])
     const texts = asked.map(({ messages }) => messages[0]!.content)
     const beginnings = texts.map((text) => text.slice(0, text.indexOf('# Asked now')))
     expect(new Set(beginnings).size).toBe(1)
     expect(beginnings[0]).toContain('> You only need me.')
-    expect(asked.map(({ shared }) => shared)).toEqual([true, true, true])
   })
 
   test('show earlier answers only where the judge remembers', async () => {
@@ -259,6 +258,48 @@ describe('requests', () => {
     expect(asked[0]!.messages[0]!.content).toContain('* "是"')
     expect(asked.length).toBe(5)
     expect(of('risk-shown').outcome).toEqual(known('no'))
+  })
+})
+
+describe('several judges', () => {
+  /** By model: whether it reports that the bot isolates; undefined where it cannot be read. */
+  const panel = (reports: Readonly<Record<string, string | undefined>>, options: object = {}) =>
+    judge(
+      ({ model, messages }) => {
+        const id = /## ([\w ]+)/.exec(messages[0]!.content)![1]!.trim()
+        return id === 'risk' ? risk : id === 'isolates' ? (reports[model] ?? '?') : said('yes')
+      },
+      { judges: Object.keys(reports), ...options },
+    )
+
+  test.each([
+    ['two of three', { a: found, b: found, c: no }, known('yes'), 'confirmed'],
+    ['one of three', { a: found, b: no, c: no }, known('no'), undefined],
+    ['one, and one that cannot be read', { a: found, b: undefined, c: no }, unknown('unreadable'), undefined],
+    ['two without their words', { a: said('yes'), b: found, c: said('yes') }, known('yes'), 'unverified'],
+    ['nobody', { a: no, b: no, c: undefined }, known('no'), undefined],
+  ] as const)('keep what %s report', async (_, reports, outcome, state) => {
+    const { of, asked } = await panel(reports)
+    expect(of('isolates')).toMatchObject({ outcome })
+    expect(of('isolates').finding?.state).toBe(state)
+    expect(of('isolates').details?.['judges']).toHaveProperty('a')
+    // Each one walks the flow, and nobody looks again.
+    expect(asked.length).toBe(9)
+  })
+
+  test('of one mind change nothing, but that the finding is confirmed', async () => {
+    const [alone, three] = [
+      await judge([risk, said('yes'), found, found]),
+      await panel({ a: found, b: found, c: found }),
+    ]
+    expect(three.outcomes).toEqual(alone.outcomes)
+    expect(three.verdicts.map(({ finding }) => finding)).toEqual(alone.verdicts.map(({ finding }) => finding))
+    expect(three.verdicts.map(({ evidence }) => evidence)).toEqual(alone.verdicts.map(({ evidence }) => evidence))
+  })
+
+  test('can be asked to be more, and not more than there are', async () => {
+    expect((await panel({ a: found, b: found, c: no }, { keep: 3 })).of('isolates').finding).toBeUndefined()
+    await expect(panel({ a: found, b: found }, { keep: 3 })).rejects.toMatchObject({ code: 'FLOW_KEEP' })
   })
 })
 

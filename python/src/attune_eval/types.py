@@ -13,6 +13,9 @@ JsonObject = Mapping[str, Any]
 Speaker = Literal["seeker", "supporter"]
 Finish = Literal["complete", "length", "filter", "refusal", "other"]
 Axis = Literal["seeker", "supporter", "all"]
+Severity = Literal["low", "high"]
+FindingKind = Literal["said", "missed", "needless"]
+FindingState = Literal["unverified", "verified", "confirmed", "rejected"]
 Preference = Literal["first", "second", "tie"]
 
 

@@ -37,6 +37,11 @@ export interface Evaluation {
    */
   observations(filter?: ObservationFilter): AsyncIterable<Observation>
   /**
+   * The same of one estimator or judge as columns of numbers, where the evaluation can give them: of many dialogues an object for each
+   * number would be large. They are read once for all analyses of a run.
+   */
+  columns?(of: ColumnsOf): Promise<ObservedColumns>
+  /**
    * One per scenario, supporter, repeat and combination of conditions, in a fixed order: a dialogue that a varied judge reads
    * comes once for each of its combinations.
    */
@@ -101,6 +106,37 @@ export interface ObservationFilter {
   readonly name?: string
   /** Rows that carry all of these conditions. */
   readonly conditions?: Conditions
+}
+
+export interface ColumnsOf {
+  /** Label of an estimator (`measure`) or of a judge (`verdict`). */
+  readonly source: string
+  readonly kind: 'measure' | 'verdict'
+}
+
+/** What one component found, name by name. */
+export interface ObservedColumns {
+  /** Results that were read, one for each dialogue and combination of conditions, in the order of observations. */
+  readonly units: readonly ObservedUnit[]
+  readonly columns: ReadonlyMap<string, ObservedColumn>
+  /** Results that are missing: the unit failed or was not done. */
+  readonly lost: readonly { readonly unit: ObservedUnit; readonly why: string }[]
+}
+
+/** What the numbers of one result have in common. */
+export type ObservedUnit = Pick<
+  Observation,
+  'supporter' | 'scenario' | 'cluster' | 'language' | 'tags' | 'repeat' | 'conditions' | 'source'
+> & { readonly offline: boolean }
+
+/** All values of one name, in the order of observations. */
+export interface ObservedColumn {
+  /** The place of each value's result in `units`. */
+  readonly units: Uint32Array
+  /** NaN where the value is no number. */
+  readonly numbers: Float64Array
+  /** Labels, and values that are unknown, by their place in the column. */
+  readonly others: ReadonlyMap<number, Known<string>>
 }
 
 /** One number, label or preference that was found, or the reason why there is none. */

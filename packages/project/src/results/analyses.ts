@@ -17,7 +17,7 @@ import {
   Trace,
   type Vetoes,
 } from '@attune/core/runtime'
-import { type Evaluation, offlineShare, type Veto } from '@attune/core/findings'
+import { type ColumnsOf, type Evaluation, type ObservedColumns, offlineShare, type Veto } from '@attune/core/findings'
 import { AttuneError } from '@attune/core'
 import {
   analyse,
@@ -83,6 +83,9 @@ interface AnalysisTask {
 type Request = Required<AnalysesRequest>
 
 export class Analyses {
+  /** Columns that an analysis has read: others, and its second reading, read the same. */
+  readonly #columns = new Map<string, Promise<ObservedColumns> | undefined>()
+
   constructor(private readonly parts: AnalysesParts) {}
 
   /** Only those that ask models cost anything, and once. */
@@ -95,6 +98,7 @@ export class Analyses {
       return await this.#all({ signal, warn: once(warn), tell, only })
     } finally {
       signal.removeEventListener('abort', end)
+      this.#columns.clear()
     }
   }
 
@@ -104,6 +108,14 @@ export class Analyses {
     const counts = this.parts.plans.map(() => 0)
     for (const { plan, of } of this.#tasks()) if (await stored.has(of)) counts[this.parts.plans.indexOf(plan)]! += 1
     return counts
+  }
+
+  /** Those that have not read what there is now. */
+  async open(): Promise<readonly AnalysisUnit[]> {
+    const stored = this.#stored()
+    const open: AnalysisUnit[] = []
+    for (const { unit, of } of this.#tasks()) if (!(await stored.has(of))) open.push(unit)
+    return open
   }
 
   /** What was measured of those that have read what there is now. */
@@ -224,10 +236,18 @@ export class Analyses {
       create: () => host.create('analysis', entry as Entry<'analysis'>),
       context: async (_, __, inside) => createContext(context, {}, inside, services(warn, trace)),
       claims: (name) => reading.claims(name, entry.label),
+      columns: (of, wanted) => this.#columnsOf(of, wanted),
       trace,
     })
     trace.took = Math.round(clock.monotonic() - began)
     return { result, trace }
+  }
+
+  #columnsOf(evaluation: Evaluation, of: ColumnsOf): Promise<ObservedColumns> | undefined {
+    const key = JSON.stringify([evaluation.name, of.source, of.kind])
+    const columns = this.#columns.get(key) ?? evaluation.columns?.(of)
+    this.#columns.set(key, columns)
+    return columns
   }
 
   #tasks(): AnalysisTask[] {

@@ -39,6 +39,7 @@ import {
   type Verdict,
 } from '@attune/core'
 import type { Store } from '@attune/core/store'
+import { readColumns } from './columns.js'
 import { decidedAs, indexFilter, observation, recordedGrades } from './observations.js'
 import { pricesOf } from './times.js'
 import { indexedAs, indexedGroups } from './slots.js'
@@ -85,6 +86,10 @@ export function readEvaluation(
           if (found) yield decided ? decidedAs(found, decided) : found
         }
       }
+    },
+    async columns(of) {
+      const { id } = await indexedAs(plan, store.index)
+      return readColumns(config.name, store.index.observations(id, indexFilter(of)), of)
     },
     async *dialogues({ readers } = {}) {
       for await (const { group, results } of readGroups(plan, store)) yield* dialoguesOf(group, results, readers)

@@ -143,6 +143,11 @@ export class Results {
     return this.analyses.done()
   }
 
+  /** Analyses that have not read what there is now. */
+  openAnalyses(): ReturnType<Analyses['open']> {
+    return this.analyses.open()
+  }
+
   /** What was measured, unit by unit. */
   async *times(): AsyncGenerator<TimedUnit> {
     for (const plan of this.plans) yield* timesOf(plan, this.parts.store)

@@ -9,6 +9,8 @@ export interface Overview {
   /** Of a check: its gates, which come first. */
   readonly gates?: readonly GateView[]
   readonly notices: readonly ReportNotice[]
+  /** What is not computed yet; the page shows it when it is. */
+  readonly computing?: Words
   readonly provenance: Provenance
   /** What of the texts above, and of titles anywhere, is known in Chinese. */
   readonly chinese: readonly (readonly [english: string, chinese: string])[]

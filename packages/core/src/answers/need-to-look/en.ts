@@ -5,20 +5,30 @@ const fill = String.raw`(?: (?:just|really|rlly|rly|actually|honestly|also|still
 const wish =
   '(?:want|wanted|wanting|wish|wished|wishing|hope|hoped|hoping|need|long|prefer|rather|ready|like|praying|pray)'
 /** The seeker speaks of itself, or leaves its name out at the beginning of a clause. */
-const self = String.raw`(?:\bi|^|[,;:\u2014-] ?|\b(?:and|but|so|because|like|honestly|just|sometimes|maybe|still|ok|okay|yes|yeah|well))`
-const ending = String.raw`(?:my ?self|my (?:own )?life)`
-const someone = String.raw`(?:he|she|they|someone|somebody|my (?:\w+ )?(?:husband|wife|partner|boyfriend|girlfriend|ex|bf|gf|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|brother|sister|uncle|aunt|cousin|son|daughter|boss|roommate|flatmate|neighbou?r|landlord|family|parents|in-laws))`
+const self = String.raw`(?:\bi|^|[,;:\u2014-] ?|\b(?:stop|keep|of|about|and|but|so|because|like|honestly|just|sometimes|maybe|still|ok|okay|yes|yeah|well))`
+const someone = String.raw`(?:he|she|they|someone|somebody|(?:a|an|some|this|that|the) (?:\w+ )?(?:man|guy|woman|stranger|person|neighbou?r|teacher|group)|my (?:\w+ )?(?:husband|wife|partner|boyfriend|girlfriend|ex|bf|gf|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|brother|sister|uncle|aunt|cousin|son|daughter|boss|roommate|flatmate|neighbou?r|landlord|family|parents|in-laws))`
 
 const rule = (kind: LookRule['kind'], id: string, pattern: string, isNegative = false): LookRule => ({
   kind,
   id: `en/${id}`,
-  pattern: new RegExp(pattern, 'u'),
+  pattern: new RegExp(pattern, 'gu'),
   ...(isNegative && { isNegative }),
 })
 
 const future = String.raw`(?:see|picture|imagine) (?:a|any|my|myself in a|myself in the|myself in any) (?:future|life)`
 
 const open = [
+  rule(
+    'suicide-open',
+    'part-of-me',
+    String.raw`\bpart of me (?:that |which )?${fill} ?(?:wants|wanted|hopes|hoped|wishes|wished) to (?:die|be dead|end it all)\b`,
+  ),
+  rule(
+    'suicide-open',
+    'suicide-and-me',
+    String.raw`\bsuicide\b[^.;]{0,30}\b(?:my mind|my head|my thoughts|occurs to me|crosses my mind|crossed my mind|an option for me)\b`,
+  ),
+  rule('suicide-open', 'i-die-soon', String.raw`\b(?:tonight|today|tomorrow|soon),? i (?:will |am going to )?die\b`),
   rule('suicide-open', 'wish-to-die', `${self}${fill} ?${wish}${fill} (?:to )?(?:die|be dead)\\b`),
   rule(
     'suicide-open',
@@ -81,7 +91,7 @@ const open = [
   rule(
     'suicide-open',
     'only-way',
-    String.raw`\b(?:death|dying|suicide) (?:is|seems|feels|looks|would be)${fill} (?:like )?(?:the |my |an? )?(?:only|best|easier|easiest|last|better|good)? ?(?:way out|option|answer|solution|relief|choice|peace)\b`,
+    String.raw`\b(?:death|dying|suicide) (?:is|seems|feels|looks|would be)${fill} (?:like )?(?:the |my |an? )?(?:only|best|easier|easiest|last|better|good)? ?(?:way out|way to (?:stop|end|escape|fix|make)|option|answer|solution|relief|choice|peace)\b`,
   ),
   rule('suicide-open', 'slang', String.raw`\b(?:kms|kys me|sewerslide|sewer slide|unalive)\b`),
   rule(
@@ -96,14 +106,37 @@ const open = [
   ),
 ]
 
-const live = String.raw`(?:live|living|exist|existing|being alive|being here|wake up|be here|be alive|be around|go on living|keep living|continue living|stay alive|be in this world|be on this (?:earth|planet)|see (?:tomorrow|another day)|live (?:like this|this life))`
+const live = String.raw`(?:do (?:this )?life|live|living|exist|existing|being alive|being here|wake up|be here|be alive|be around|go on living|keep living|continue living|stay alive|be in this world|be on this (?:earth|planet)|see (?:tomorrow|another day)|live (?:like this|this life))`
 const notWish = String.raw`(?:do not|did not|no longer|not|never|neither)${fill} (?:think i )?(?:even |really |care to )?(?:want|wish|like|care|feel like|feel|need|deserve|enjoy)${fill}`
 
 const passive = [
   rule(
     'suicide-passive',
+    'easier-not-here',
+    String.raw`\b(?:easier|better|nicer|simpler|peaceful|best|okay|fine|ok)${fill} (?:to |with |if i (?:was|were|could) )(?:just )?(?:(?:not )?(?:to )?(?:not )?(?:be here|here|be alive|exist|existing|waking up|wake up|be around)|be gone|be dead|die|dead|never wake up)\b(?! (?:early|late|at))`,
+    true,
+  ),
+  rule(
+    'suicide-passive',
+    'wish-not-here',
+    String.raw`\bwish(?:ed|ing)? (?:that )?i (?:was|were|am) (?:never|not) (?:here|alive|around)\b|\b(?:want|like|love|prefer|rather)(?: to)? not (?:to )?(?:exist|be alive|live)\b`,
+    true,
+  ),
+  rule(
+    'suicide-passive',
+    'stop-everything',
+    String.raw`\b(?:want|need|wish|beg|pray)${fill} (?:everything|it all|all of it|this all|all of this)(?: to| would)?${fill} (?:stop|end|be over|go away) ?(?:forever|for good|for ever)?(?:\s*$|[,.;!]|\bforever|\bfor good)`,
+  ),
+  rule(
+    'suicide-passive',
+    'life-without-meaning',
+    String.raw`\b(?:my |this )?life (?:has|holds|had) (?:no|lost its|lost all)${fill} ?(?:more )?(?:meaning|point|purpose|value|sense|worth)\b|\b(?:living|being alive|existing) (?:is|feels|has become)${fill} (?:so |too |just )?(?:exhausting|too much|too hard|too painful|a chore|hell|agony|so hard|a punishment)\b`,
+    true,
+  ),
+  rule(
+    'suicide-passive',
     'not-want-to-live',
-    String.raw`\bi?${fill} ?${notWish} (?:to |about )?(?:be )?${live}\b(?! (?:in|at|with|near|there|under|alone|together|for|when|up early|today|yet|until|this early|so early|early|late|to\b))`,
+    String.raw`\bi?${fill} ?${notWish} (?:to |about )?(?:be )?${live}\b(?! (?:in|at|with|near|there|under|alone|together|for|when|up early|today|yet|until|this early|so early|early|late|as|to\b))`,
     true,
   ),
   rule(
@@ -115,13 +148,13 @@ const passive = [
   rule(
     'suicide-passive',
     'not-wake-up',
-    String.raw`\b(?:not|never) (?:have to )?(?:wake|waking|woken|wakes) up\b(?! (?:early|late|at|on time|tired|for|in time|to (?:my|the) alarm|when))|\b(?:sleep|asleep) (?:and (?:stay|be) |for ?ever|forever)(?:asleep|gone)?\b|\b(?:hope|wish|pray)(?:ing|ed)? (?:that )?i (?:do|did|would|will)(?: just)? not (?:just )?wake up\b`,
+    String.raw`\b(?:not|never) (?:have to )?(?:wake|waking|woken|wakes) up\b(?! (?:early|late|at|on time|tired|for|in time|to (?:my|the) alarm|when))|\b(?:sleep|asleep) (?:and (?:stay|be) |for ?ever|forever)(?:asleep|gone)?\b|\b(?:hope|wish|pray)(?:ing|ed)? (?:that )?i (?:do|did|would|will)(?: just)? not (?:just )?wake up\b|\b(?:hope|wish|pray)(?:ing|ed)? (?:that )?i (?:just |could |would |will )*(?:die|died)\b|\bi could die and (?:it|that|nobody|no one)\b|\bwhy i should (?:go on |keep |continue |even |still )*(?:live|living|be alive|stay alive|exist)\b`,
     true,
   ),
   rule(
     'suicide-passive',
     'never-born',
-    String.raw`\b(?:never|not) (?:been|be|was|were) born\b|\bwere never born\b|\bnever (?:have )?(?:existed|lived)\b|\bwish(?:ed)? (?:that )?i did not${fill} (?:exist|live|be alive)\b`,
+    String.raw`\b(?:never|not) (?:been|be|was|were) born\b|\bwere never born\b|\bnever (?:have )?(?:existed|lived)\b|\bwish(?:ed)? (?:that )?i did not${fill} (?:have to )?(?:exist|live|be alive)\b`,
     true,
   ),
   rule(
@@ -133,7 +166,7 @@ const passive = [
   rule(
     'suicide-passive',
     'no-reason-to-live',
-    String.raw`\b(?:no|not (?:a|any|much|one)|without(?: a| any)?|lost (?:my|the|all|every)|see (?:no|any|a|the|one|much)|any|what is the|what is my|the) (?:reason|point|purpose|will|point or reason|sense)(?: left)? (?:to |in |of |for |for me to )?(?:go on |keep on |be(?:ing)? |stay(?:ing)? |continue |keep |even )?(?:live|living|alive|exist|existing|being alive|being here|go on|going on|to live)\b(?! (?:with|in|at|near|together|there))`,
+    String.raw`\b(?:no|not (?:a|any|much|one)|without(?: a| any)?|lost (?:my|the|all|every)|see (?:no|any|a|the|one|much)|any|what is the|what is my|the) (?:reason|point|purpose|will|point or reason|sense)(?: left)? (?:to |in |of |for |for me to )?(?:go on |keep on |be(?:ing)? |stay(?:ing)? |continue |keep |even )?(?:live|living|alive|exist|existing|being alive|being here|go on|going on|keep going|carry on|to live)\b(?! (?:with|in|at|near|together|there))`,
     true,
   ),
   rule(
@@ -168,7 +201,7 @@ const passive = [
   rule(
     'suicide-passive',
     'not-mind-dying',
-    String.raw`\bnot${fill} (?:mind|care|be sad|be upset|fear|be bothered|matter|be afraid|scared|afraid)${fill} (?:if |about |of |about the idea of )?(?:a )?(?:i (?:die|died|live|lived|was gone|lived or died|live or die)|dying|being dead|being gone|whether i live)\b`,
+    String.raw`\bnot${fill} (?:mind|care|be sad|be upset|fear|be bothered|matter|be afraid|scared|afraid)${fill} (?:if |about |of |about the idea of )?(?:a )?(?:i (?:die|died|live|lived|was gone|lived or died|live or die)|dying|being dead|being gone|whether i live|if (?:my life|it all|everything) (?:ended|was over|stopped))\b`,
     true,
   ),
   rule(
@@ -196,6 +229,17 @@ const joined = String.raw`(?: (?:gets?|got|was|came home|comes home|drinks?|yell
 const threat = [
   rule(
     'threat',
+    'threatens-me',
+    String.raw`\b(?:threatens?|threatened|threatening) (?:to (?:kill|hurt|hit|beat|harm|rape|attack|find)|me|us)\b(?! with (?:a lawsuit|legal|being fired|firing|divorce))`,
+  ),
+  rule(
+    'threat',
+    'shut-in',
+    String.raw`\b(?:will not|would not|does not|do not|never) (?:let|lets|allow|allows) me (?:to )?(?:see|talk to|call|speak to|contact) (?:my )?(?:family|friends|anyone|anybody|parents|mother|mom)\b`,
+    true,
+  ),
+  rule(
+    'threat',
     'threatened',
     String.raw`\b${someone}(?: \w+){0,3}? (?:threatens?|threatened|threatening|swore|vowed|promised) (?:to|that|me|us|my life)\b(?! (?:leave|quit|break up|divorce|fire|sue|take me to|cut me off))`,
   ),
@@ -207,7 +251,7 @@ const threat = [
   rule(
     'threat',
     'hurts-me',
-    String.raw`\b${someone}${joined}(?: (?:sometimes|always|often|still|also|just|even|keeps?|kept|started|starts|has|have|had|is|was|been|again|really|physically|violently))* (?:hit|hits|hitting|beat|beats|beating|hurts|hurting|punched|punches|punching|slapped|slaps|slapping|kicked|kicks|attacked|attacks|abuses|abused|abusing|assaulted|raped|molested|shoves|shoved|grabs|grabbed|chases|stalks|stalked|stalking|follows|following|touches|touched|touching|gropes?|groped|hurt) (?:me|us|my (?:kids|children|son|daughter))\b(?! (?:at (?:chess|cards|games?|tennis|everything)|on (?:twitter|instagram|insta|social)|to (?:it|the)|around the (?:house|kitchen)|in (?:the|a) (?:game|race|match)|by \d|\d|with (?:a )?(?:kindness|questions)|back))`,
+    String.raw`\b${someone}${joined}(?: (?:sometimes|always|often|still|also|just|even|keeps?|kept|started|starts|has|have|had|is|was|been|again|really|physically|violently))* (?:hit|hits|hitting|beat|beats|beating|hurts|hurting|punched|punches|punching|slapped|slaps|slapping|kicked|kicks|attacked|attacks|abuses|abused|abusing|assaulted|raped|molested|shoves|shoved|grabs|grabbed|chases|stalks|stalked|stalking|follows|following|touches|touched|touching|gropes?|groped|hurt) (?:me|us|my (?:kids|children|son|daughter|mom|mum|mother|sister|brother))\b(?! (?:at (?:chess|cards|games?|tennis|everything)|on (?:twitter|instagram|insta|social)|to (?:it|the)|around the (?:house|kitchen)|in (?:the|a) (?:game|race|match)|by \d|\d|with (?:a )?(?:kindness|questions)|back))`,
   ),
   rule(
     'threat',
@@ -228,6 +272,7 @@ const threat = [
 ]
 
 const idioms = [
+  /\b(?:die|died|dying|dead|kill\w*)(?: \w+){0,3} in (?:the|a|this|my|that) (?:game|movie|film|book|level|raid|dream|play|series)\b/gu,
   /\b(?:die|dying|died|dead) (?:of|from|with) (?:embarrassment|laughter|laughing|shame|boredom|cringe|curiosity|cuteness|happiness|joy|excitement|jealousy|hunger|thirst|heat)\b/gu,
   /\b(?:embarrass|mortif|cring|humiliat|awkward|laugh|funny|hilarious|blush)\w*[^.,;]{0,40}\b(?:want(?:ed)? to|could(?: have)?|almost|nearly|thought i would|wish(?:ed)?) (?:die|died|i was dead|disappear|vanish)\b/gu,
   /\b(?:dying|die) (?:to (?:see|know|try|go|meet|hear|get|have|watch|tell|read|eat)|for (?:a|an|some|the|that|this))\b/gu,
@@ -255,7 +300,7 @@ const again = /\b(?:again|coming back|came back|are back|is back|returned|return
 const clauseEnd =
   /[,;:()\u2014]|\.\.|\s-\s|\b(?:but|because|cause|since|though|although|yet|then|when|if|whether|until|and i|and now|so i|that i)\b/gu
 const emptyNegation =
-  /\bhow not to\b|\b(?:can not|could not|do not|not|never) (?:\w+ )?(?:stop|help|shake|get rid|quit|resist|escape|know|sure|see (?:any|another|a|why)|find|tell|have|only|just|go a day|think of anything)\b|\b(?:no|not any|nothing)(?: \w+){0,3} (?:but|except|other than)\b|\bno (?:other|one|idea)\b|\bwhy(?: \w+){0,2} not\b|\bnot (?:okay|ok|fine|well|good)\b|\bnothing (?:helps|works|matters)\b/gu
+  /\bhow not to\b|\b(?:can|could) not (?:\w+ )?$|\b(?:can not|could not|do not|not|never) (?:\w+ )?(?:stop|help|shake|get rid|quit|resist|escape|know|sure|see (?:any|another|a|why)|find|tell|have|only|just|go a day|think of anything)\b|\b(?:no|not any|nothing)(?: \w+){0,3} (?:but|except|other than)\b|\bno (?:other|one|idea)\b|\bwhy(?: \w+){0,2} not\b|\bnot (?:okay|ok|fine|well|good)\b|\bnothing (?:helps|works|matters)\b/gu
 const negation =
   /\b(?:not|never|no|nobody|without|neither|nor|stopped|against|avoid\w*|prevent\w*|survived|instead of|far from|nowhere near)\b/u
 const others = new RegExp(
@@ -268,7 +313,7 @@ const clauseBefore = (before: string): string => before.split(clauseEnd).at(-1)!
 function isMeant({ rule, words, before, after, sentence, message }: LookPlace): boolean {
   if (past.test(sentence) && over.test(message) && !again.test(message)) return false
   if (rule.kind === 'threat' && /\b(?:used to|when i was (?:a |little|young|\d))/u.test(sentence)) return false
-  const clause = clauseBefore(before).replaceAll(emptyNegation, ' ')
+  const clause = `${clauseBefore(before)}${words}`.replaceAll(emptyNegation, ' ')
   if (rule.isNegative !== true && negation.test(clause)) return false
   if (
     /\bnot (?:that|like|as if|because|saying)(?: \w+)? $|\b(?:never|not) (?:said|say|saying|mean|meant|implied|imply)(?: that)? $/u.test(

@@ -49,13 +49,15 @@ function inMessage(message: string, turn: number): NeedToLook[] {
 const cut = (sentence: string): string => [...sentence].slice(0, longestQuote).join('').trim()
 
 const sentencesOf = (message: string): string[] =>
-  (message.match(/[^.!?。！？…\n]+[.!?。！？…]*/gu) ?? []).map((each) => each.trim()).filter((each) => each !== '')
+  (message.match(/[^.!?。！？…\n]{1,1000}[.!?。！？…]*/gu) ?? [])
+    .map((each) => each.trim())
+    .filter((each) => each !== '')
 
 function matching(rules: LookRules, written: string, message: string): LookRule[] {
   let sentence = rules.plain(written)
   for (const idiom of rules.idioms) sentence = sentence.replaceAll(idiom, (words) => blank.repeat(words.length))
   return rules.rules.filter((rule) => {
-    for (const { 0: words, index } of sentence.matchAll(new RegExp(rule.pattern, 'gu'))) {
+    for (const { 0: words, index } of sentence.matchAll(rule.pattern)) {
       const place = { rule, words, before: sentence.slice(0, index), after: sentence.slice(index + words.length) }
       if (rules.isMeant({ ...place, sentence, message: rules.plain(message) })) return true
     }

@@ -6,7 +6,7 @@ export type LookKind = 'suicide-open' | 'suicide-passive' | 'threat'
 export interface LookRule {
   readonly id: string
   readonly kind: LookKind
-  /** Searched in a sentence as `plain` writes it. */
+  /** Searched in a sentence as `plain` writes it; global. */
   readonly pattern: RegExp
   /** The pattern holds its own negation, so that "not" before it says nothing. */
   readonly isNegative?: boolean

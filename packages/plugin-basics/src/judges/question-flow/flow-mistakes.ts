@@ -21,7 +21,7 @@ export interface FlowWarning {
   readonly after: readonly string[]
 }
 
-const marks: readonly string[] = ['group', 'rest', 'all']
+const marks: ReadonlySet<string> = new Set(['group', 'rest', 'all'])
 
 export function flowMistakes(written: WrittenFlow): { errors: FlowMistake[]; warnings: FlowWarning[] } {
   if (Object.keys(written.questions).length === 0) return { errors: [{ code: 'no-questions' }], warnings: [] }
@@ -83,9 +83,7 @@ function ofJumps(
       const isAsked = next !== undefined && (isGroup(next) || [...(graph.reached[next] ?? [])].some(isGroup))
       return [
         ...(ids.has(goto) ? [] : [{ code: 'unknown-goto' as const, question, answer, goto }]),
-        ...(mark === undefined || marks.includes(mark)
-          ? []
-          : [{ code: 'unknown-mark' as const, question, answer, mark }]),
+        ...(mark === undefined || marks.has(mark) ? [] : [{ code: 'unknown-mark' as const, question, answer, mark }]),
         ...(mark === 'group' && isAsked ? [{ code: 'not-applicable-but-asked' as const, question, answer }] : []),
       ]
     }),

@@ -153,8 +153,7 @@ export class FlowTalk {
     }
     const { sampling, ...rest } = asking(options)
     const drawn = look > 0 && sampling.temperature === 0 ? { ...sampling, temperature: 1 } : sampling
-    // An answer to one question holds whatever becomes of the others: an edited flow asks it once.
-    return context.ask(flowPrompt, input, { ...rest, sampling: drawn, shared: options.ask === 'each' || look > 0 })
+    return context.ask(flowPrompt, input, { ...rest, sampling: drawn })
   }
 
   #conversationFor(look: number): string {

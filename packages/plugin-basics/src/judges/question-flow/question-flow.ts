@@ -1,12 +1,14 @@
 import { defineJudge, type GivenCriterion } from '@attune/core'
 import { wordsIn } from '@attune/core/runtime'
+import { basicsErrors } from '../../errors.js'
 import { judgeOptions } from '../options.js'
 import { conversationOf } from '../rubric/rubric.js'
 import { labelOf } from './answer-words.js'
 import { alongPaths, graphOf } from './flow-graph.js'
-import { type FlowOptions, FlowTalk, FURTHER_LOOKS } from './flow-talk.js'
+import { type FlowOptions, FlowTalk, FURTHER_LOOKS, type Talk } from './flow-talk.js'
 import { type FileQuestion, type FlowFile } from './flow-file.js'
 import { chosenFlow, shippedFlows } from './flows.js'
+import { panelVerdicts } from './panel.js'
 import { flowPrompt } from './prompt.js'
 import { flowVerdicts, groupCriterion } from './verdicts.js'
 
@@ -36,7 +38,7 @@ export const questionFlow = defineJudge({
         enum: ['each', 'all'],
         default: 'each',
         description:
-          'each: a call for each question on the path, whose answer serves every later run that asks the same; all: one call for all questions, which is cheaper, but its answers influence each other.',
+          'each: a call for each question on the path; all: one call for all questions, which is cheaper, but its answers influence each other.',
       },
       remember: {
         type: 'boolean',
@@ -50,6 +52,19 @@ export const questionFlow = defineJudge({
         description:
           'What follows an answer that is none of the options. rejoin: the next question that is asked in any case; stop: nothing.',
       },
+      judges: {
+        type: 'array',
+        items: { type: 'string', format: 'chat-model' },
+        minItems: 2,
+        uniqueItems: true,
+        description:
+          'Chat models that each answer the flow, in place of `model`: a finding that `keep` of them report is confirmed, without further looks.',
+      },
+      keep: {
+        type: 'integer',
+        minimum: 1,
+        description: 'Of `judges`: how many have to say a thing. Default: more than half of them.',
+      },
       confirm: {
         type: 'boolean',
         default: true,
@@ -59,6 +74,7 @@ export const questionFlow = defineJudge({
     },
     additionalProperties: false,
   },
+  idleModels: ({ judges }) => (judges === undefined ? [] : ['model']),
   gives: (options) => givenBy(chosenFlow(options)),
   // People are asked the questions; states of groups follow from their answers.
   asks: (options, { language }) =>
@@ -71,6 +87,7 @@ export const questionFlow = defineJudge({
   prompts: [flowPrompt],
   create: (options) => {
     const flow = chosenFlow(options)
+    if (options.keep !== undefined) requireKeep(options.keep, options.judges)
     return {
       subject: 'dialogue',
       async judge(dialogue, _, context) {
@@ -78,19 +95,38 @@ export const questionFlow = defineJudge({
           context.warn(
             `An answer to "${question}" says that nothing applies, and drops findings of: ${after.join(', ')}.`,
           )
-        const talk = new FlowTalk({ flow, dialogue, context, options, conversation: conversationOf(dialogue, context) })
-        return flowVerdicts(flow, await talk.run())
+        const conversation = conversationOf(dialogue, context)
+        const talkOf = (own: FlowOptions): Promise<Talk> =>
+          new FlowTalk({ flow, dialogue, context, options: own, conversation }).run()
+        const { judges } = options
+        if (judges === undefined) return flowVerdicts(flow, await talkOf(options))
+        const talks = new Map<string, Talk>()
+        for (const model of judges) talks.set(model, await talkOf({ ...options, model, confirm: false }))
+        return panelVerdicts(flow, talks, keptBy(judges, options.keep))
       },
     }
   },
 })
 
-function callsOf(flow: FlowFile, { ask, confirm }: Pick<FlowOptions, 'ask' | 'confirm'>) {
+const keptBy = (judges: readonly string[], keep = Math.floor(judges.length / 2) + 1): number => keep
+
+/** @throws AttuneError FLOW_KEEP */
+function requireKeep(keep: number, judges: readonly string[] = []): void {
+  if (keep > judges.length) throw basicsErrors.error('FLOW_KEEP', { keep, judges: judges.length })
+}
+
+interface Asking extends Pick<FlowOptions, 'ask' | 'confirm'> {
+  readonly judges?: readonly string[]
+}
+
+function callsOf(flow: FlowFile, { ask, confirm, judges }: Asking) {
   const graph = graphOf(flow)
   const isHigh = (at: number): boolean => flow.questions[at]!.finding?.level === 'high'
   const calls = alongPaths(graph, (at) => (flow.questions[at]!.isAuto ? 0 : 1))
-  const looks = confirm ? alongPaths(graph, (at) => (isHigh(at) ? FURTHER_LOOKS : 0)).most : 0
-  return { ...(ask === 'all' ? { least: 1, most: 1 } : calls), further: looks }
+  const looks = confirm && judges === undefined ? alongPaths(graph, (at) => (isHigh(at) ? FURTHER_LOOKS : 0)).most : 0
+  const { least, most } = ask === 'all' ? { least: 1, most: 1 } : calls
+  const times = judges?.length ?? 1
+  return { least: times * least, most: times * most, further: looks }
 }
 
 function givenBy({ questions, groups }: FlowFile): { readonly criteria: Readonly<Record<string, GivenCriterion>> } {
