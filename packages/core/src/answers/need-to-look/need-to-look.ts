@@ -69,7 +69,10 @@ function matching(rules: LookRules, written: string, message: string): LookRule[
 /** `matchAll` compiles a pattern anew each time: most patterns are in no sentence, and are only tried. */
 function isIn(pattern: RegExp, sentence: string): boolean {
   pattern.lastIndex = 0
-  return pattern.test(sentence)
+  const isThere = pattern.test(sentence)
+  // Whoever searches next begins at the start.
+  pattern.lastIndex = 0
+  return isThere
 }
 
 /** Stands for a letter of an idiom: it is in no pattern. */
