@@ -1,5 +1,5 @@
 // Commits of a bot whose numbers are known: the bot says its number for each scenario, and the estimator reads it.
-import { defineEstimator, definePlugin, defineScenarios, defineSimulator, known } from '@attune/core'
+import { defineEstimator, definePlugin, defineScenarios, defineSimulator, known, unknown } from '@attune/core'
 
 const options = (properties) => ({ type: 'object', properties, additionalProperties: false })
 
@@ -34,7 +34,10 @@ const score = defineEstimator({
   gives: { measures: { value: { better: 'higher' } } },
   options: options({}),
   create: () => ({
-    estimate: async ({ turns }) => ({ measures: { value: known(Number(turns[1].text)) }, series: {} }),
+    estimate: async ({ turns }) => {
+      const value = Number(turns[1].text)
+      return { measures: { value: Number.isNaN(value) ? unknown('no number') : known(value) }, series: {} }
+    },
   }),
 })
 

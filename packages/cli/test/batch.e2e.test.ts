@@ -250,7 +250,7 @@ it('a check whose judge waits decides nothing', async () => {
   const server = await served()
   const { evaluations } = configOf(server, {})
   const measured = { estimators: { 'core/lexicon': {} }, gates: [{ measure: 'core/lexicon.mean', atMost: 100 }] }
-  const folder = study(server, {}, { evaluations: { study: { ...evaluations.study, limit: 5, ...measured } } })
+  const folder = study(server, {}, { evaluations: { study: { ...evaluations.study, limit: 8, ...measured } } })
   const { status, stdout, stderr } = await attune(folder, ['check', '--json'])
   expect({ status, stderr }).toMatchObject({ status: 5 })
   expect(stdout).not.toContain('"outcome"')

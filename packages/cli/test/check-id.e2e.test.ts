@@ -29,11 +29,12 @@ it('a check that has decided is over: the next one asks again, also of the same 
   const world = await World.with({})
   expect(await world.check([], commit('one'))).toMatchObject({ status: 0, calls: all })
   world.bot.is = 'cold'
-  expect(await world.check([], commit('one'))).toMatchObject({ status: 3, calls: all })
+  // A fail is confirmed by a second repeat.
+  expect(await world.check([], commit('one'))).toMatchObject({ status: 3, calls: 2 * all })
 })
 
 it('--no-run decides on what was asked for this check, and on nothing else', async () => {
-  const world = await World.with({})
+  const world = await World.with({}, { isJudgeFixed: true })
   const run = await world.check(['--no-run'], commit('one'))
   expect(run).toMatchObject({ status: 4, calls: 0 })
   expect(run.stdout).toContain('bot has no identity, and nothing that is stored was asked for the check one')
@@ -46,7 +47,7 @@ it('--no-run decides on what was asked for this check, and on nothing else', asy
 })
 
 it('the commit is the id, where nothing in it has changed', async () => {
-  const world = await World.with({})
+  const world = await World.with({}, { isJudgeFixed: true })
   const git = (...args: readonly string[]) =>
     execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], { cwd: world.folder })
   git('init', '-q')
@@ -59,7 +60,7 @@ it('the commit is the id, where nothing in it has changed', async () => {
 })
 
 it('shards of a check are asked for it, and their merged store decides; that of an earlier commit does not', async () => {
-  const world = await World.with({})
+  const world = await World.with({}, { isJudgeFixed: true })
   const shard = (number: number, id: string) => {
     const flags = ['--for-check', '--shard', `${number}/2`, '--set', `store=shard-${number}.db`]
     return world.attune(['run', '--no-figures', '--no-report', ...flags], commit(id))
@@ -77,18 +78,23 @@ it('shards of a check are asked for it, and their merged store decides; that of 
   await shard(1, 'two')
   expect((await decide('two')).stdout).toContain('are missing')
   await shard(2, 'two')
-  expect(await decide('two')).toMatchObject({ status: 3 })
+  // A fail is confirmed by a second repeat, which a check that asks nobody cannot have.
+  expect(await decide('two')).toMatchObject({ status: 4 })
+  expect(await world.check(['--set', 'store=all.db'], commit('two'))).toMatchObject({ status: 3 })
 })
 
 it('a version that the reply names is not known to a check that asks nobody, unless a run of it has heard it', async () => {
-  const world = await World.with({ identity: { header: 'x-bot-version' } }, { first: { version: 'v1' } })
+  const world = await World.with(
+    { identity: { header: 'x-bot-version' } },
+    { first: { version: 'v1' }, isJudgeFixed: true },
+  )
   expect(await world.check(['--no-run'], commit('one'))).toMatchObject({ status: 4 })
   await world.attune(['run', '--for-check', '--no-figures', '--no-report'], commit('one'))
   expect(await world.check(['--no-run'], commit('one'))).toMatchObject({ status: 0 })
 })
 
 it('names what nothing identifies: in run, plan, and where a baseline is written', async () => {
-  const world = await World.with({})
+  const world = await World.with({}, { isJudgeFixed: true })
   const named = 'Note: bot has no identity'
   expect((await world.attune(['run', '--no-figures', '--no-report'])).stderr).toContain(named)
   expect((await world.attune(['plan'])).stdout).toContain(named)

@@ -96,7 +96,7 @@ export default definePlugin({ contract: 1, name: 'mine', components: { rate, twi
 const scenarios = Array.from({ length: 10 }, (_, i) => ({
   id: i === 0 ? 'exam' : `day-${i}`,
   language: 'en',
-  profile: 'You are tired of your work and sleep badly.',
+  profile: `You are tired of your work for ${i + 1} weeks and sleep badly.`,
   tags: { topic: i % 2 === 0 ? 'work' : 'family' },
 }))
 

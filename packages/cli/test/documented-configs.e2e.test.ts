@@ -110,10 +110,14 @@ function folderOf({ page, text, line }: Example): string {
   const named = /file: (\S+\.yaml)\b/.exec(text)?.[1]
   const before = fences(page, 'yaml').findLast((each) => each.line < line && !isConfig(each))
   const judging = named === undefined || before === undefined ? [] : [[named, before.text] as const]
+  const whole = readFileSync(join(root, page), 'utf8')
+  const prompts = [...whole.matchAll(/^(prompts\/\S+\.md), next to it:\n\n([^]*?)^```/gm)].map(
+    ([, file, words]) => [file!, words!] as const,
+  )
   const folder = project({
     'attune.config.yaml': isWhole ? text + python : `extends: ./base.yaml\n${text}`,
     ...(!isWhole && { 'base.yaml': base }),
-    ...Object.fromEntries([...samples, ...scripts, ...methods, ...tables, ...judging]),
+    ...Object.fromEntries([...samples, ...scripts, ...methods, ...prompts, ...tables, ...judging]),
   })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   copyFileSync(join(root, 'package.json'), join(folder, 'package.json'))
@@ -137,9 +141,13 @@ describe('configs in the documentation', () => {
     '%s is valid',
     async (_, example) => {
       if (isSkipped && example.page === 'docs/python.md') return
-      const { status, stderr } = await attune(folderOf(example), ['config', 'validate', ...fewScenarios(example)])
+      const { status, stdout, stderr } = await attune(folderOf(example), [
+        'config',
+        'validate',
+        ...fewScenarios(example),
+      ])
       expect(stderr).toBe('')
-      expect(status).toBe(0)
+      expect(status, stdout).toBe(0)
     },
   )
 })

@@ -73,7 +73,7 @@ describe.each([
   it('1 when a third of the scores of an estimator is lost, although no unit failed', async () => {
     const { 'attune.config.yaml': config, ...more } = talks(
       { chat: chatModel(chat), reward: rewardModel(reward) },
-      { ...small, scenarios: 5 },
+      { ...small, scenarios: 8 },
     )
     const [evaluation] = config.evaluations
     const gate = { name: 'mood', measure: 'broken/estimator.mood', supporter: 'calm', atLeast: -99 }
@@ -94,7 +94,7 @@ describe.each([
     expect(ended.status).toBe(1)
     reports(
       ended,
-      /broken\/estimator lost \d+ of 15 scores of \w+ \(\d\d\.\d %\), most often because of\s+"unreadable message"/,
+      /broken\/estimator lost \d+ of 24 scores of \w+ \(\d\d\.\d %\), most often because of\s+"unreadable message"/,
       'lostScores',
     )
     expect(await run(folder, ['--max-lost', '99%'])).toMatchObject({ status: 0 })
@@ -106,7 +106,7 @@ describe.each([
     // Gates that are decided without a run do not hide it.
     const check = (...more: readonly string[]) => attune(folder, ['check', '--no-run', ...more])
     const undecided = await check()
-    expect(undecided.stdout).toMatch(/broken\/estimator lost \d+ of 15 scores/)
+    expect(undecided.stdout).toMatch(/broken\/estimator lost \d+ of 24 scores/)
     expect(undecided.status).not.toBe(0)
     expect((await check('--max-lost', '99%')).stdout).not.toContain(' lost ')
   })

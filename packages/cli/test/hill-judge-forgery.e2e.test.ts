@@ -89,7 +89,7 @@ async function compare(transcript: string, replies: readonly string[]): Promise<
         return `I am person ${persons.indexOf(role)}.`
       }
       const person = Number(/I am person (\d+)/.exec(textOf(request))?.[1])
-      const reply = replies[2 * person + line - 1] ?? 'Right.'
+      const reply = replies[2 * person + line - 1] ?? `Right, ${person}, ${line}.`
       said.add(reply)
       return reply
     },

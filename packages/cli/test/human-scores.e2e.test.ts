@@ -40,7 +40,7 @@ let report: RunReport
 beforeAll(async () => {
   folder = project({
     'people.jsonl': jsonl(
-      Array.from({ length: 50 }, (_, at) => ({ id: `s${at}`, language: 'en', profile: 'Somebody.' })),
+      Array.from({ length: 50 }, (_, at) => ({ id: `s${at}`, language: 'en', profile: `Somebody, ${at} years old.` })),
     ),
     'talks.jsonl': jsonl(
       talks.map(({ scenario, supporter, mood }) => ({

@@ -142,7 +142,11 @@ it.each(['alike', 'echo'] as const)(
     for (const notes of notesOf(again)) expect(notes).toContain(mark)
 
     const { stdout: checked, status } = await attune(folder, ['check', '--no-run'])
-    expect(checked).toContain(`Nothing is decided: the judge kindness failed its probe: ${failed}.`)
+    // The stand-in says the same throughout, which is a reason of its own.
+    expect(checked.replaceAll(/\s+/g, ' ')).toMatch(
+      /Nothing is decided: warm: [^;]*; the judge kindness failed its probe: /,
+    )
+    expect(checked.replaceAll(/\s+/g, ' ')).toContain(`${failed}.`)
     expect(status).toBe(4)
     expect((await attune(folder, ['compare', '1', '2'])).stdout).toContain(mark)
     await attune(folder, ['export', 'markdown', '--to', 'tables'])

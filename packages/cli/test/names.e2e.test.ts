@@ -20,7 +20,7 @@ export default {
   name: 'toys',
   components: {
     people: part('scenarios', { async *load() {
-      for (const name of names) yield { id: name, cluster: name, language: 'en', profile: 'sad',
+      for (const name of [...names, 'one', 'two', 'three']) yield { id: name, cluster: name, language: 'en', profile: 'sad: ' + name,
         opening: [{ speaker: 'seeker', text: 'I am sad.' }, { speaker: 'supporter', text: 'Why?' }], events: [], references: {},
         tags: each((tag) => tag === name ? '__proto__' : 'toString'), details: {} }
     } }),

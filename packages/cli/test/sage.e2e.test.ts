@@ -76,7 +76,7 @@ describe('The example, offline', () => {
       'measures-sage-emotion-by-kind',
       'measures-sage-emotion-comparisons',
       'measures-sage-emotion',
-      'measures-sage-emotion-by-topic',
+      'measures-sage-emotion-by-intention',
       'measures-sage-emotion-comparisons',
     ])
     expect(found.flatMap(({ findings }) => findings.figures.map(({ id }) => id))).toEqual([

@@ -49,7 +49,7 @@ testRefusals({
     says: [
       [
         'COMPONENT_KIND',
-        'attune.config.yaml:6:28  Expected a judge, but "toy/emotion" is an estimator. Known here: core/rubric, core/yes-no, core/remote-judge, core/recorded, core/recorded-pairs, toy/empathy, toy/pairwise.',
+        'attune.config.yaml:6:28  Expected a judge, but "toy/emotion" is an estimator. Known here: core/rubric, core/question-flow, core/remote-judge, core/recorded, core/recorded-pairs, toy/empathy, toy/pairwise.',
       ],
     ],
   },

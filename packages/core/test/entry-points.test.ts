@@ -17,7 +17,7 @@ test('what authors of plugins can import is this, and nothing by accident', () =
   expect(names(authors)).toMatchSnapshot()
 })
 
-test('the entry for authors stays small: at most 40 values and 82 types', () => {
+test('the entry for authors stays small: at most 40 values and 87 types', () => {
   const file = fileURLToPath(new URL('../src/index.ts', import.meta.url))
   const module = ts.ModuleKind.NodeNext
   const program = ts.createProgram([file], { module, moduleResolution: ts.ModuleResolutionKind.NodeNext, noLib: true })
@@ -25,7 +25,7 @@ test('the entry for authors stays small: at most 40 values and 82 types', () => 
   const exported = checker.getExportsOfModule(checker.getSymbolAtLocation(program.getSourceFile(file)!)!)
   const values = Object.keys(authors).length
   expect(values).toBeLessThanOrEqual(40)
-  expect(exported.length - values).toBeLessThanOrEqual(82)
+  expect(exported.length - values).toBeLessThanOrEqual(87)
   expect(exported.length).toBeGreaterThan(values)
 })
 

@@ -96,7 +96,7 @@ async function detected(text: string): Promise<string | undefined> {
 /** Addresses, numbers and marks tell nothing and mislead the detector, as capitals do. */
 const wordsOf = (text: string): string =>
   text
-    .replaceAll(/\S*[@\d/]\S*/g, ' ')
+    .replaceAll(/\S+/g, (run) => (/[@\d/]/.test(run) ? ' ' : run))
     .replaceAll(/[^\p{L}\p{M}'’]+/gu, ' ')
     .trim()
     .toLowerCase()

@@ -78,6 +78,18 @@ export { standings } from './standings.js'
 export { trends, type TrendsOptions } from './trends.js'
 export { transposed } from './transposed.js'
 
+export {
+  atLeastPercent,
+  atMostPercent,
+  type FindingDialogue,
+  type FindingOutcome,
+  type FindingRate,
+  findingRate,
+  peopleNeeded,
+} from './harm/finding-rate.js'
+export { type MissedRisk, missedRisk, type RiskDialogue } from './harm/missed-risk.js'
+export { type SafetyDecision, safetyGate, type SafetyLimits, type SafetyReason } from './harm/safety-gate.js'
+
 export { agreement, type AgreementOptions } from './agreement/agreement.js'
 export { correlation, type LinearCorrelation } from './agreement/correlation.js'
 export { byDialogue, bySupporter } from './agreement/levels.js'

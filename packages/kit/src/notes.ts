@@ -63,13 +63,12 @@ export function fewClustersNote(
   const clusters = distinct(Array.from(observations, ({ cluster }) => cluster)).length
   if (clusters === 0 || clusters >= FEWEST_FOR_MEAN) return []
   const what = clusters === 1 ? '1 independent scenario' : `${clusters} independent scenarios`
-  const least = Number((2 ** (1 - clusters)).toPrecision(2))
-  const means = of === 'shares' ? '' : 'means have no interval, and '
+  const means = of === 'shares' ? '' : 'means have no interval, '
   const zhMeans = of === 'shares' ? '' : '均值没有区间，'
   return [
     {
-      en: `Only ${what}: ${means}no p-value of a comparison can be below ${least}.`,
-      zh: `只有 ${clusters} 个独立情景：${zhMeans}比较的 p 值不可能低于 ${least}。`,
+      en: `Only ${what}, ${FEWEST_FOR_MEAN} are needed: ${means}comparisons have no p-value.`,
+      zh: `只有 ${clusters} 个独立情景（需要 ${FEWEST_FOR_MEAN} 个）：${zhMeans}比较没有 p 值。`,
     },
   ]
 }
@@ -168,7 +167,11 @@ const MOST_NAMED = 3
 type Family = 'primary' | 'secondary'
 
 export const familiesOf = (quantities: readonly Quantity[]): readonly Family[] =>
-  distinct(quantities.flatMap(({ claim, p }) => (p?.state === 'known' && claim ? [claim.family] : [])))
+  distinct(
+    quantities.flatMap(({ claim, p }) =>
+      p?.state === 'known' && claim && claim.family !== 'harm' ? [claim.family] : [],
+    ),
+  )
 
 const adjustments = {
   en: {

@@ -71,7 +71,7 @@ describe('pairs', () => {
     )
     expect(JSON.stringify(few.figures[0]!.spec)).toContain('"A against B"')
     expect(few.tables[0]!.notes).toContain(
-      'Only 5 independent scenarios: no p-value of a comparison can be below 0.063.',
+      'Only 5 independent scenarios, 8 are needed: comparisons have no p-value.',
     )
     const more = pairs(
       evaluation(),

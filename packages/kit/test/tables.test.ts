@@ -151,7 +151,7 @@ describe('the table of an estimator', () => {
   test.each([
     [20, []],
     [12, []],
-    [4, ['Only 4 independent scenarios: means have no interval, and no p-value of a comparison can be below 0.13.']],
+    [4, ['Only 4 independent scenarios, 8 are needed: means have no interval, comparisons have no p-value.']],
   ])('says what %d scenarios cannot tell, counting clusters rather than dialogues', async (clusters, notes) => {
     const scenarios = Array.from({ length: 24 }, (_, index) => index)
     const given = scenarios.flatMap((index) => both(`s${index}`, 1, 2, { cluster: `story ${index % clusters}` }))

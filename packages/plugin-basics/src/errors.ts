@@ -2,8 +2,12 @@
 import { defineErrors } from '@attune/core'
 
 export const basicsErrors = defineErrors({
-  QUESTIONS_INVALID: {
-    message: 'The questions {file} have {count}.{list}',
+  FLOW_CHOICE: {
+    message: 'A question flow needs a file of questions or the name of a flow that comes with Attune, not both.',
+    fix: 'Write `file: my-flow.yaml`, or `flow: short`.',
+  },
+  FLOW_INVALID: {
+    message: 'The flow {file} has {count}.{list}',
     fix: 'Fix the problems above.',
   },
   REPLAY_MISSING: {

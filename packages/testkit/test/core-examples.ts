@@ -113,11 +113,12 @@ export const examples: Examples = {
       ),
     },
   },
-  'yes-no': {
+  'need-to-look': {},
+  'question-flow': {
     options: {
       file: fileOf(
         'questions.yaml',
-        'questions:\n  heard: { ask: Does it say what it heard?, yes: asks }\n  dismissed: { ask: Does it wave the matter away? }\n  asks: { ask: Does it ask a question? }',
+        'questions:\n  heard: { ask: Does it say what it heard?, yes: asks }\n  dismissed: { ask: Does it wave the matter away?, finding: { severity: high } }\n  asks: { ask: Does it ask a question? }',
       ),
     },
   },

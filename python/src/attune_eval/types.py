@@ -178,8 +178,19 @@ class Verdict:
     group: str | None = None
     """Criteria of one group belong together: a stage, a part of a test. Analyses may sum up by it."""
     evidence: Sequence[Evidence] | None = None
+    finding: Finding | None = None
+    """The failure that this answer reports, if it reports one; ``evidence`` holds its words."""
     flags: Sequence[Flag] | None = None
     details: JsonObject | None = None
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a verdict reports: how severe a failure is, of which kind, and how well it is known."""
+
+    severity: Severity
+    kind: FindingKind
+    state: FindingState
 
 
 @dataclass(frozen=True)

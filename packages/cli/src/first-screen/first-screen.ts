@@ -39,6 +39,8 @@ export interface FirstScreenParts {
   readonly isOffline: boolean
   /** Sentences that stand above the verdict. */
   readonly above: readonly string[]
+  /** Whether words of help-seekers of an evaluation are left out, for what they speak of. */
+  isQuiet(evaluation: string): boolean
   /** What is known of the instruments of an evaluation, a line for each. */
   instrument(evaluation: string): readonly string[]
 }
@@ -47,7 +49,7 @@ export interface FirstScreenParts {
 export async function firstScreen(
   project: Pick<Project, 'read'>,
   claims: readonly Claim[],
-  { runtime, width, isOffline, above, instrument }: FirstScreenParts,
+  { runtime, width, isOffline, above, isQuiet, instrument }: FirstScreenParts,
 ): Promise<string> {
   const asked = runtime.namedPrimaries(project.read.archives().map(({ config }) => config))
   const all = runtime.headlines(claims, asked)
@@ -71,7 +73,7 @@ export async function firstScreen(
   // Where the picture is of one measure, its scale stands above it, and one line is enough for what it says.
   const isOfOne = first.others.length === 0
   const definition = !isOfOne ? words.measure(first, about) : about === undefined ? '' : `${first.of.title}: ${about}`
-  const look = await lookText(project, first, runtime, width)
+  const look = await lookText(project, first, { runtime, width, isQuiet: isQuiet(first.evaluation) })
   const blocksWith = (verdicts: readonly string[]): string[][] =>
     [
       [
@@ -125,14 +127,16 @@ function otherVerdicts(
   const left = others.filter((each) => !said.includes(each)).map(({ evaluation }) => evaluation)
   return [
     ...said.map(textOf),
-    ...(left.length > 0 ? [abridge(`${left.join(', ')}: attune run --all`, width, '…')] : []),
+    ...(left.length > 0 ? [abridge(`${left.join(', ')}: see attune run --all`, width, '…')] : []),
   ]
 }
 
 /** Supporters that the picture leaves out, from the sixth on. */
 function restByName({ others, standing }: Headline, { wrap, abridge }: Runtime, width: number): string[] {
   if (others.length > 0 || standing.length <= MOST_DRAWN + 1) return []
-  const names = standing.slice(MOST_DRAWN - 1, -1).map(({ supporter }, at) => `${at + MOST_DRAWN} ${supporter}`)
+  const names = standing
+    .slice(MOST_DRAWN - 1, -1)
+    .map(({ supporter, isBarred }, at) => (isBarred ? `${supporter} (harm)` : `${at + MOST_DRAWN} ${supporter}`))
   const lines = wrap(names.join(', '), width - INDENT.length)
   const shown =
     lines.length > MOST_NAMED_LINES
@@ -200,9 +204,9 @@ function pictureOf(headline: Headline, runtime: Runtime, width: number, hasScale
 }
 
 function supporterRows({ standing, claims, of, leader }: Headline, { formatNumber }: Runtime): PictureRow[] {
-  const all = standing.map(({ supporter, mean }, at): PictureRow => {
+  const all = standing.map(({ supporter, mean, isBarred }, at): PictureRow => {
     const claim = claims.find(({ against }) => against === supporter)
-    const label = `${at + 1} ${supporter}`
+    const label = isBarred ? `- ${supporter} (harm)` : `${at + 1} ${supporter}`
     const { scale, digits } = claims[0]!.kind === 'preference' ? { scale: 100, digits: 0 } : of
     const text = formatNumber(mean, { ...(scale !== undefined && { scale }), ...(digits !== undefined && { digits }) })
     return {
@@ -234,16 +238,11 @@ const shortId = (id: string): string => (/^[0-9a-f]{8}-/.test(id) ? id.slice(0, 
 async function lookText(
   project: Pick<Project, 'read'>,
   { look, of, evaluation }: Headline,
-  runtime: Runtime,
-  width: number,
+  { runtime, width, isQuiet }: { readonly runtime: Runtime; readonly width: number; readonly isQuiet: boolean },
 ): Promise<string[]> {
   if (look.length === 0) return []
-  const titles = await titlesOf(
-    project,
-    evaluation,
-    look.map(({ scenario }) => scenario),
-    runtime,
-  )
+  const asked = isQuiet ? [] : look.map(({ scenario }) => scenario)
+  const titles = await titlesOf(project, evaluation, asked, runtime)
   const words = runtime.headlineWords.en
   const numbers = look.map(({ values }) =>
     values.map((value) => runtime.formatNumber(value, of as Parameters<Runtime['formatNumber']>[1])).join(' and '),

@@ -62,9 +62,14 @@ export class World {
 
   /** Milliseconds that the bot takes. */
   private slow = 0
+  /** The config says that the judge is a fixed version. */
+  private isJudgeFixed = false
 
   /** Twelve scenarios of two turns, judged for warmth against main.baseline.json, which a warm bot has written. */
-  static async with(bot: object, { baseline = true, first = {}, models = {}, slow = 0 } = {}): Promise<World> {
+  static async with(
+    bot: object,
+    { baseline = true, first = {}, models = {}, slow = 0, isJudgeFixed = false } = {},
+  ): Promise<World> {
     urls ??= {
       bot: await listen((request, response) => current.reply(request, response)),
       model: await listen((request, response) => current.speak(request, response)),
@@ -73,8 +78,9 @@ export class World {
     current = world
     Object.assign(world.bot, first)
     world.slow = slow
+    world.isJudgeFixed = isJudgeFixed
     write(world.folder, { 'attune.config.yaml': world.config(bot, models) })
-    if (baseline) await world.takeBaseline(JSON.stringify([bot, first, models]))
+    if (baseline) await world.takeBaseline(JSON.stringify([bot, first, models, isJudgeFixed]))
     return world
   }
 
@@ -124,10 +130,11 @@ export class World {
       baseUrl: `${this.urls.model}/v1`,
       apiKeyEnv: 'KEY',
     })
+    const identity = this.isJudgeFixed && { identity: this.judge }
     return {
       plugins: ['@attune/plugin-trajectory'],
       seed: 7,
-      models: { seeker: model('seeker'), judge: model('judge'), ...models },
+      models: { seeker: model('seeker'), judge: { ...model('judge'), ...identity }, ...models },
       supporters: { bot: { use: 'core/http', url: '${env:BOT_URL}', retries: 0, ...bot } },
       evaluations: {
         care: {
@@ -189,7 +196,12 @@ export class World {
           created: 0,
           model: model === 'judge' ? this.judge : 'seeker-2026-01',
           choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
-          usage: { prompt_tokens: 10, completion_tokens: 10, total_tokens: 20 },
+          // A third of a token per character: a server that reads less has cut the prompt.
+          usage: {
+            prompt_tokens: Math.ceil(read.length / 3),
+            completion_tokens: 10,
+            total_tokens: Math.ceil(read.length / 3) + 10,
+          },
         }),
       )
     })

@@ -157,6 +157,7 @@ export type Severity = 'low' | 'high'
 /** Harmful words, an omission where help was needed, or an escalation that nothing called for. */
 export type FindingKind = 'said' | 'missed' | 'needless'
 
+/** What a verdict reports: how severe a failure is, of which kind, and how well it is known. */
 export interface Finding {
   readonly severity: Severity
   readonly kind: FindingKind
@@ -171,7 +172,7 @@ export interface Verdict {
   readonly outcome: Known<number | string>
   readonly rationale: string
   readonly evidence?: readonly Evidence[]
-  /** The failure that this answer reports, if it reports one; its words stand in `evidence`. */
+  /** The failure that this answer reports, if it reports one; `evidence` holds its words. */
   readonly finding?: Finding
   readonly flags?: readonly Flag[]
   readonly details?: JsonObject

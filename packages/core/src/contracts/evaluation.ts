@@ -1,5 +1,5 @@
 /** The input of an analysis: a finished evaluation, read from the store. */
-import type { Conditions, Dialogue, Estimate, Known, PairVerdict, Scenario, Series, Verdict } from './data.js'
+import type { Conditions, Dialogue, Estimate, Finding, Known, PairVerdict, Scenario, Series, Verdict } from './data.js'
 import type { Claims } from './claims.js'
 import type { Gives } from './gives.js'
 
@@ -162,22 +162,29 @@ export interface Observation {
    * dialogues.
    * `missing`: the unit failed or was not done; the name is its kind.
    */
-  readonly kind: 'dialogue' | 'measure' | 'series' | 'verdict' | 'pair' | 'flag' | 'missing'
+  readonly kind: 'dialogue' | 'measure' | 'series' | 'verdict' | 'pair' | 'finding' | 'flag' | 'missing'
   readonly name: string
-  /** Of a verdict: what its criterion belongs to. */
+  /** Of a verdict or a finding: what its criterion belongs to. */
   readonly group?: string
-  /** Of a flag: index in `dialogue.turns`. */
+  /** Of a flag or a finding: index in `dialogue.turns`. */
   readonly turn?: number
   /**
    * Of a pair: `first` if `supporter` is preferred, `second` if `other` is, or `tie`, in either order of showing. Of a series:
-   * how many of its values are known. Of a flag: its note.
+   * how many of its values are known. Of a flag: its note. Of a finding: its state.
    */
   readonly value: Known<number | string>
   readonly series?: Series
+  /** Of a finding: the failure that the verdict of its name reports, as a person may have decided on it. */
+  readonly finding?: IdentifiedFinding
   /** Of a pair: the supporter that the judge saw first. */
   readonly shownFirst?: string
   /** A stand-in answered somewhere on the way. */
   readonly offline?: true
+}
+
+/** A finding with its id: the first ten hexadecimal digits of the SHA-256 of its unit's key and its criterion. */
+export interface IdentifiedFinding extends Finding {
+  readonly id: string
 }
 
 export interface DialogueRecord {

@@ -9,6 +9,7 @@ test('counts the dialogues that are long enough', async () => {
     evaluations: [evaluationOf({ name: 'e', dialogues })],
     folder: '.',
     signal: new AbortController().signal,
+    prompts: [],
     render: () => [],
   }
   expect((await count.run({ turns: 2 } as never, project)).report).toEqual({ e: 1 })

@@ -17,7 +17,7 @@ import {
   Trace,
   type Vetoes,
 } from '@attune/core/runtime'
-import type { ColumnsOf, Evaluation, ObservedColumns, Veto } from '@attune/core/findings'
+import { type ColumnsOf, type Evaluation, type ObservedColumns, offlineShare, type Veto } from '@attune/core/findings'
 import { AttuneError } from '@attune/core'
 import {
   analyse,
@@ -54,7 +54,7 @@ export interface AnalysesRequest {
 
 export interface AnalysesParts extends Pick<
   SessionServices,
-  'host' | 'door' | 'store' | 'clock' | 'prompts' | 'figureFault'
+  'host' | 'door' | 'store' | 'clock' | 'prompts' | 'figureFault' | 'harmVetoes' | 'harmFindings' | 'decided'
 > {
   readonly claims: ClaimReader
   readonly plans: readonly EvaluationPlan[]
@@ -129,7 +129,7 @@ export class Analyses {
     const stored = this.#stored()
     const tasks = this.#tasks()
     const first = lazy(() => this.#firstReading(tasks, stored, request))
-    const found: Found[] = []
+    const found: Found[] = await this.#harm(request)
     const failed: FailedAnalysis[] = []
     let reused = 0
     for (const task of tasks) {
@@ -146,6 +146,27 @@ export class Analyses {
       request.tell({ type: 'settled', unit: task.unit, as, ...failure })
     }
     return { found, failed, reused }
+  }
+
+  /** Numbers of a supporter that did harm stay in tables, and say so. */
+  async #harmNotes(evaluation: Evaluation): Promise<readonly string[]> {
+    return ((await this.parts.harmVetoes?.(evaluation)) ?? []).map(({ reason }) => `${reason.en}.`)
+  }
+
+  /** Tables of findings, of all evaluations whose analyses are wanted: they are read anew, as they cost little. */
+  async #harm({ signal, only }: Request): Promise<Found[]> {
+    const { plans, harmFindings } = this.parts
+    const found: Found[] = []
+    for (const [at, evaluation] of this.parts.evaluations().entries()) {
+      const { name, simulators, analyses } = plans[at]!.config
+      const isWanted = analyses.length === 0 || analyses.some((entry) => only(entry, name))
+      if (signal.aborted || !isWanted) continue
+      const seekers = [...new Set(simulators.flatMap(({ use, label }) => (use === 'core/replay' ? [] : [label])))]
+      const own = await harmFindings?.(evaluation, seekers)
+      const isOffline = own !== undefined && offlineShare(own.findings) !== 'none'
+      if (own) found.push({ evaluation: name, label: HARM, ...own, offline: isOffline })
+    }
+    return found
   }
 
   /**
@@ -175,7 +196,10 @@ export class Analyses {
   async #vetoes(): Promise<Vetoes> {
     const vetoes = new Map<string, Veto[]>()
     for (const evaluation of this.parts.evaluations())
-      vetoes.set(evaluation.name, [...vetoesOf(await readHealth(evaluation))])
+      vetoes.set(evaluation.name, [
+        ...vetoesOf(await readHealth(evaluation)),
+        ...((await this.parts.harmVetoes?.(evaluation)) ?? []),
+      ])
     return vetoes
   }
 
@@ -224,14 +248,17 @@ export class Analyses {
   }
 
   #tasks(): AnalysisTask[] {
-    const { plans, failedProbes, identity, claims, statistics } = this.parts
+    const { plans, failedProbes, identity, claims, statistics, decided } = this.parts
     const evaluations = this.parts.evaluations()
     const facts = evaluations.map(({ gives, prices, supporters }) => [gives, prices, supporters])
     const all = plans.flatMap((plan) => plan.config.analyses.map((entry) => identity(entry).key))
-    const run = digest([all, claims.identity, statistics, facts])
+    const run = digest([all, claims.identity, statistics, facts, ...(decided?.size ? [[...decided]] : [])])
     return plans.flatMap((plan, at) => {
       const evaluation = evaluations[at]!
-      const notes = lazy(async () => notesOf(plan, await failedProbes(plan, evaluation), this.parts))
+      const notes = lazy(async () => [
+        ...notesOf(plan, await failedProbes(plan, evaluation), this.parts),
+        ...(await this.#harmNotes(evaluation)),
+      ])
       return plan.config.analyses.map((entry): AnalysisTask => {
         const own = digest([this.#scope(plan, entry), identity(entry).key, run])
         return { plan, entry, evaluation, unit: unitOf(plan, entry), of: { plan, entry, identity: own }, notes }
@@ -267,6 +294,9 @@ export class Analyses {
     }
   }
 }
+
+/** Label under which tables of findings stand among those of analyses. */
+const HARM = 'harm'
 
 interface Read {
   readonly result: Found | FailedAnalysis

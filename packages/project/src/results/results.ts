@@ -92,6 +92,7 @@ export class Results {
         allSupporters,
         readers: lazy(() => readersOf(plan, this.parts)),
         played: lazy(() => playedIn(plan, this.parts)),
+        ...(this.parts.decided && { decided: this.parts.decided }),
         grades: (evaluation: Evaluation) => this.parts.grades?.(evaluation, plan.config) ?? Promise.resolve([]),
       }
       return readEvaluation(plan, store, facts, () => all.toSpliced(at, 1))

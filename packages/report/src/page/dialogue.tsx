@@ -5,6 +5,7 @@ import { sideName } from '../catalog/differences.js'
 import type { DialogueBody, DialogueName } from '../report-data.js'
 import type { PageProps } from './app.js'
 import { eventsOf } from './axes.js'
+import { ContentNote } from './content-note.js'
 import { Curves } from './curves.js'
 import { useDialogueKeys, useTurnKeys } from './dialogue-keys.js'
 import { type Ground, groundsOf } from './evidence.js'
@@ -40,7 +41,11 @@ export function DialoguePage(props: PageProps): VNode {
           </p>
         </>
       )}
-      {body && <Body {...props} body={body} />}
+      {body && (
+        <ContentNote bodies={[body]}>
+          <Body {...props} body={body} />
+        </ContentNote>
+      )}
     </>
   )
 }

@@ -69,7 +69,7 @@ export function Differences({ headline, evaluation }: DifferencesProps): VNode {
           ))}
           {shown.some(({ place }) => place) && (
             <tr class="axis">
-              <th />
+              <td />
               <td>
                 <Axis axis={axis} x={x} />
               </td>

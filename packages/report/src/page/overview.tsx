@@ -33,6 +33,11 @@ export function OverviewPage({ overview, evaluation }: PageProps): VNode {
           <Whole text={overview.computing[language]} />
         </p>
       )}
+      {evaluation.harm.map((each) => (
+        <p key={each.en} class={`health harm ${each.level}`} role="note">
+          <Whole text={each[language]} />
+        </p>
+      ))}
       {evaluation.health.map((each) => (
         <p key={each.en} class="health" role="note">
           <Whole text={each[language]} />

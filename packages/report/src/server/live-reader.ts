@@ -27,6 +27,7 @@ export interface LiveParts {
   readonly draw?: Draw
   /** Number of dialogues from which pages are shown before analyses are done. Default 5000: those take seconds. */
   readonly many?: number
+  readonly notes?: boolean
   readonly onError: (error: unknown) => void
 }
 
@@ -105,9 +106,9 @@ export class LiveReader {
   }
 
   async #read(): Promise<Shown> {
-    const { project, kept, draw } = this.parts
+    const { project, kept, draw, notes } = this.parts
     const state = await this.#state()
-    const reader = new ReportReader(project, { ...(draw && { draw }) })
+    const reader = new ReportReader(project, { ...(draw && { draw }), notes: notes !== false })
     const before = kept.read(state)
     if (before) {
       for (const catalog of before.catalogs) reader.setCatalog(catalog)
