@@ -32,6 +32,7 @@ export function overviewBefore({ config, read }: Pick<ReportProject, 'config' | 
     conditions: {},
     offline: false,
     health: [],
+    harm: [],
     sentences: [],
     apart: [],
     analyses: [],
