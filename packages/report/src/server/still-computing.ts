@@ -33,6 +33,7 @@ export function overviewBefore({ config, read }: Pick<ReportProject, 'config' | 
     offline: false,
     harm: [],
     health: [],
+    harm: [],
     sentences: [],
     apart: [],
     analyses: [],
