@@ -77,6 +77,7 @@ export { trends, type TrendsOptions } from './trends.js'
 export { transposed } from './transposed.js'
 
 export { agreement, type AgreementOptions } from './agreement/agreement.js'
+export { agreed, agreedNote, alphaOf, FEWEST_AGREED, type RatedItem } from './agreement/agreed.js'
 export { correlation, type LinearCorrelation } from './agreement/correlation.js'
 export { byDialogue, bySupporter } from './agreement/levels.js'
 export { rankAgreement } from './agreement/rank-agreement.js'
