@@ -87,7 +87,7 @@ export const seekersOf = ({ simulators }: Pick<EvaluationConfig, 'simulators'>):
 ]
 
 /** Findings that were stored with claims of another form, or decided by other rules, are made again. */
-const FORMAT = 5
+const FORMAT = 6
 
 /** Why it ended is not part of what is claimed. */
 const askedFor = (course: Course | undefined): Pick<EvaluationFacts, 'course'> =>
