@@ -33,7 +33,6 @@ export function overviewBefore({ config, read }: Pick<ReportProject, 'config' | 
     offline: false,
     harm: [],
     health: [],
-    harm: [],
     sentences: [],
     apart: [],
     analyses: [],
