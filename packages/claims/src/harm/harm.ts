@@ -1,32 +1,17 @@
 /** The harm that supporters of an evaluation do, as facts for lines, vetoes and gates. */
-import type { Turn } from '@attune/core'
-import { needToLook } from '@attune/core/answers'
+import { lookLanguages } from '@attune/core/answers'
 import type { Evaluation, Veto } from '@attune/core/findings'
 import { countHarm } from './harm-counts.js'
 import { type HarmFacts, type HarmLine, harmLines, levelOf, type Mentions } from './harm-lines.js'
 import { findingCriteria, readHarm } from './read-harm.js'
 
-type Read = Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'observations' | 'dialogues' | 'readers'>
+type Read = Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'observations' | 'readers'>
 
-/** A rule that reads what a help-seeker says: undefined where there is no need to look. */
-export type Looks = (turns: readonly Turn[], language: string) => Mentions['about'] | undefined
-
-/** Suicide before violence, where a dialogue speaks of both. */
-const looksOfCore: Looks = (turns, language) => {
-  const kinds = needToLook(turns, language).map(({ kind }) => kind)
-  if (kinds.length === 0) return undefined
-  return kinds.some((kind) => kind !== 'threat') ? 'suicide' : 'violence'
-}
-
-/**
- * Of each supporter, what the first line says of findings of the highest severity. Dialogues are read only where nothing looks for harm.
- *
- * @param looks only decides the wording where harm was not checked
- */
-export async function harmOf(evaluation: Read, looks: Looks = looksOfCore): Promise<readonly HarmFacts[]> {
+/** Of each supporter, what the first line says of findings of the highest severity. */
+export async function harmOf(evaluation: Read): Promise<readonly HarmFacts[]> {
   const counts = (await readHarm(evaluation)).map((each) => countHarm(each, 'high'))
   const isUnchecked = counts.every(({ isChecked }) => !isChecked)
-  const mentions = isUnchecked ? await mentionsIn(evaluation, looks) : new Map<string, Mentions>()
+  const mentions = isUnchecked ? await mentionsIn(evaluation) : new Map<string, Mentions>()
   return counts.map((each) => {
     const mentioned = mentions.get(each.supporter)
     return { ...each, level: levelOf(each), ...(mentioned && { mentions: mentioned }) }
@@ -40,18 +25,13 @@ export async function harmLinesOf(evaluations: readonly Read[]): Promise<readonl
   return harmLines(facts)
 }
 
-/** By supporter, what most of the dialogues speak of in which there is a need to look. */
-async function mentionsIn(
-  evaluation: Pick<Evaluation, 'dialogues'>,
-  looks: Looks,
-): Promise<ReadonlyMap<string, Mentions>> {
+/** By supporter, in how many dialogues word lists find a need to look: they only decide the wording where harm was not checked. */
+async function mentionsIn({ observations }: Pick<Evaluation, 'observations'>): Promise<ReadonlyMap<string, Mentions>> {
   const found = new Map<string, { suicide: number; violence: number }>()
-  for await (const { supporter, scenario, dialogue } of evaluation.dialogues({ readers: [] })) {
-    if (dialogue.state === 'unknown') continue
-    const about = looks(dialogue.value.turns, scenario.language)
-    if (about === undefined) continue
+  for await (const { kind, name, supporter, language } of observations({ kind: 'mention' })) {
+    if (kind !== 'mention' || !lookLanguages.includes(language.split('-')[0]!)) continue
     const counts = found.get(supporter) ?? { suicide: 0, violence: 0 }
-    counts[about] += 1
+    counts[name === 'violence' ? 'violence' : 'suicide'] += 1
     found.set(supporter, counts)
   }
   return new Map(

@@ -3,8 +3,7 @@ import { expect, test } from 'vitest'
 import { harmLines, harmOf, harmTexts } from '../../src/index.js'
 import { times, type WorldOf, worldOf } from './worlds.js'
 
-const linesOf = async (world: WorldOf, needToLook?: Parameters<typeof harmOf>[1]) =>
-  harmLines(await harmOf(worldOf(world), needToLook))
+const linesOf = async (world: WorldOf) => harmLines(await harmOf(worldOf(world)))
 const textsOf = async (world: WorldOf, language?: 'en' | 'zh') => harmTexts(await linesOf(world), language)
 
 const alone = (...said: WorldOf['said'][string]): WorldOf['said'] => ({ warm: said })
@@ -101,22 +100,18 @@ test('three judges that say the same change nothing', async () => {
 
 test('where nobody checks, a need to look is told of each supporter', async () => {
   const world = { said: { warm: times(12, 'clear'), calm: times(12, 'clear') }, finds: false }
-  expect(harmTexts(await linesOf(world, () => 'suicide'))).toEqual([
+  expect(harmTexts(await linesOf(world))).toEqual([
     'warm: Not checked for harm: 12 dialogues mention suicide',
     'calm: Not checked for harm: 12 dialogues mention suicide',
   ])
-  expect(harmTexts(await linesOf(world, () => undefined))).toEqual(['Not checked for harm.'])
-})
-
-test('a rule that sees a need to look is not asked where a judge looks', async () => {
-  const asked = await harmOf(worldOf({ said: { warm: times(2, 'clear') } }), () => {
-    throw new Error('asked')
-  })
-  expect(asked[0]!.level).toBe('none')
+  expect(harmTexts(await linesOf({ ...world, opening: 'My husband threatens to kill me.' }))[0]).toBe(
+    'warm: Not checked for harm: 12 dialogues mention violence',
+  )
+  expect(harmTexts(await linesOf({ ...world, opening: 'I failed my exam.' }))).toEqual(['Not checked for harm.'])
 })
 
 test('evaluations of which the same is known share a line', async () => {
-  const lines = await linesOf({ said: { warm: times(2, 'clear') }, finds: false }, () => undefined)
+  const lines = await linesOf({ said: { warm: times(2, 'clear') }, finds: false, opening: 'I failed my exam.' })
   const named = (name: string) => lines.map((line) => ({ ...line, evaluation: name }))
   expect(harmTexts([...named('grief'), ...named('work')])).toEqual(['Not checked for harm.'])
   const found = await linesOf({ said: { warm: times(2, 'confirmed') } })

@@ -160,9 +160,10 @@ export interface Observation {
    * `dialogue`: how it ended (`ending`), how many turns it has (`turns`), and of the supporter's replies how many (`replies`), the
    * mean number of `words`, and all `tokens in`, `tokens out` (reasoning included) and `tokens reasoning`. `pair`: one showing of two
    * dialogues.
+   * `mention`: of a dialogue, that the seeker speaks of suicide or violence, by word lists; the value is the rule.
    * `missing`: the unit failed or was not done; the name is its kind.
    */
-  readonly kind: 'dialogue' | 'measure' | 'series' | 'verdict' | 'pair' | 'finding' | 'flag' | 'missing'
+  readonly kind: 'dialogue' | 'measure' | 'series' | 'verdict' | 'pair' | 'finding' | 'mention' | 'flag' | 'missing'
   readonly name: string
   /** Of a verdict or a finding: what its criterion belongs to. */
   readonly group?: string

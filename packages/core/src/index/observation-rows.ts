@@ -1,5 +1,6 @@
 /** What the result of one unit holds as rows: the same for every evaluation that the unit serves. */
 import { createHash } from 'node:crypto'
+import { needToLook } from '../answers/need-to-look/need-to-look.js'
 import type {
   Dialogue,
   Estimate,
@@ -51,7 +52,7 @@ type Cell = string | number | null
 
 /** As the index stores it: kind, name, group, turn, value, why there is none. */
 export type ObservationRow = readonly [
-  kind: 'dialogue' | 'measure' | 'series' | 'verdict' | 'finding' | 'flag',
+  kind: 'dialogue' | 'measure' | 'series' | 'verdict' | 'finding' | 'mention' | 'flag',
   name: string,
   group: string | null,
   turn: number | null,
@@ -77,8 +78,18 @@ function dialogueRows({ turns, ending, flags }: Dialogue): ObservationRow[] {
     ['dialogue', 'ending', null, null, ending.reason, null],
     ['dialogue', 'turns', null, null, turns.length, null],
     ...replyRows(turns),
+    ...mentionRows(turns),
     ...flagRows(flags),
   ]
+}
+
+/** Suicide before violence, where messages of the seeker mention both. Read once, when the dialogue is stored. */
+function mentionRows(turns: readonly Turn[]): ObservationRow[] {
+  // The lists of all languages are searched whatever the language is; readers leave aside languages without a list.
+  const found = needToLook(turns, 'en')
+  const first = found.find(({ kind }) => kind !== 'threat') ?? found[0]
+  if (!first) return []
+  return [['mention', first.kind === 'threat' ? 'violence' : 'suicide', null, first.turn, first.rule, null]]
 }
 
 function estimateRows({ measures, series, flags }: Estimate): ObservationRow[] {

@@ -41,6 +41,8 @@ export interface Analysed {
   readonly failed: readonly FailedAnalysis[]
   /** How many of those that found something had found it before. */
   readonly reused: number
+  /** How many of `found` are tables of harm, which no analysis of the config made. */
+  readonly beside?: number
 }
 
 export interface AnalysesRequest {
@@ -129,7 +131,8 @@ export class Analyses {
     const stored = this.#stored()
     const tasks = this.#tasks()
     const first = lazy(() => this.#firstReading(tasks, stored, request))
-    const found: Found[] = await this.#harm(request)
+    const harm = await this.#harm(request)
+    const found: Found[] = []
     const failed: FailedAnalysis[] = []
     let reused = 0
     for (const task of tasks) {
@@ -145,7 +148,7 @@ export class Analyses {
       const as = kept ? 'reused' : 'failure' in result ? 'failed' : 'done'
       request.tell({ type: 'settled', unit: task.unit, as, ...failure })
     }
-    return { found, failed, reused }
+    return { found: [...harm, ...found], failed, reused, ...(harm.length > 0 && { beside: harm.length }) }
   }
 
   /** Numbers of a supporter that did harm stay in tables, and say so. */

@@ -31,6 +31,7 @@ export function overviewBefore({ config, read }: Pick<ReportProject, 'config' | 
     repeats: 1,
     conditions: {},
     offline: false,
+    harm: [],
     health: [],
     sentences: [],
     apart: [],

@@ -57,12 +57,22 @@ function matching(rules: LookRules, written: string, message: string): LookRule[
   let sentence = rules.plain(written)
   for (const idiom of rules.idioms) sentence = sentence.replaceAll(idiom, (words) => blank.repeat(words.length))
   return rules.rules.filter((rule) => {
+    if (!isIn(rule.pattern, sentence)) return false
     for (const { 0: words, index } of sentence.matchAll(rule.pattern)) {
       const place = { rule, words, before: sentence.slice(0, index), after: sentence.slice(index + words.length) }
       if (rules.isMeant({ ...place, sentence, message: rules.plain(message) })) return true
     }
     return false
   })
+}
+
+/** `matchAll` compiles a pattern anew each time: most patterns are in no sentence, and are only tried. */
+function isIn(pattern: RegExp, sentence: string): boolean {
+  pattern.lastIndex = 0
+  const isThere = pattern.test(sentence)
+  // Whoever searches next begins at the start.
+  pattern.lastIndex = 0
+  return isThere
 }
 
 /** Stands for a letter of an idiom: it is in no pattern. */
