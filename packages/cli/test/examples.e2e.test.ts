@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openBrowser } from '../../report/test/fixture/browser.js'
 import { copied, examples, surroundings } from './e2e/examples.js'
 import { expectHealthNamed } from './e2e/example-health.js'
+import { expectOneInterval } from './e2e/example-intervals.js'
 import { expectMixed, expectMixingPage } from './e2e/example-mixing.js'
 import {
   allShown,
@@ -332,6 +333,8 @@ test.each(examples)('example %s', async (name) => {
   await expectHealthNamed(folder, env, terminal)
   const address = pathToFileURL(join(folder, 'attune-output/report.html')).href
   await expectShown({ example: name, address, terminal, folder, report })
+  const page = new HeldReport(fileURLToPath(address))
+  await expectOneInterval({ folder, env, csv: join(folder, 'tables'), page, report })
   if (isMixing) {
     expectMixed(ran)
     await expectMixingPage(folder)

@@ -270,7 +270,7 @@ test('cite has an entry for each method in use, and a methods paragraph that is 
   )
   const text = [
     `We evaluated 2 supporters (bot and chat) with Attune ${attune}, toy (files ${plugins.toy.code.slice(0, 8)}), without a preset [@attune; @doe2026toy].`,
-    'The 2 scenarios come from core/scenarios, all in en; they form 1 independent clusters. Each was repeated 2 times.',
+    'The 2 scenarios come from core/scenarios, all in en; they form 1 independent cluster. Each was repeated 2 times.',
     'Dialogues were made by toy/talk and measured by core/lexicon.',
     'Models, as they named themselves in their answers (on 2026-01-02): bot: model not reported; chat: gpt-toy-2026.',
     'All 8 dialogues are complete, and no estimate or judgement of them failed.',

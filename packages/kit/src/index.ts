@@ -91,6 +91,7 @@ export { type MissedRisk, missedRisk, type RiskDialogue } from './harm/missed-ri
 export { type SafetyDecision, safetyGate, type SafetyLimits, type SafetyReason } from './harm/safety-gate.js'
 
 export { agreement, type AgreementOptions } from './agreement/agreement.js'
+export { agreed, agreedNote, alphaOf, FEWEST_AGREED, type RatedItem } from './agreement/agreed.js'
 export { correlation, type LinearCorrelation } from './agreement/correlation.js'
 export { byDialogue, bySupporter } from './agreement/levels.js'
 export { rankAgreement } from './agreement/rank-agreement.js'

@@ -57,7 +57,7 @@ function material({ evaluation, counts }: MethodsSources): string {
     languages.length === 1
       ? `, all in ${languages[0]![0]}`
       : ` (${languages.map(([language, n]) => `${n} in ${language}`).join(', ')})`
-  const independent = clusters === scenarios ? '' : `; they form ${clusters} independent clusters`
+  const independent = clusters === scenarios ? '' : `; they form ${count(clusters, 'independent cluster')}`
   const repeats = evaluation.repeats === 1 ? '' : ` Each was repeated ${evaluation.repeats} times.`
   const part =
     evaluation.part === undefined ? '' : ' The command line restricted the evaluation to a part of the config.'

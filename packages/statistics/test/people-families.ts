@@ -23,23 +23,6 @@ function drawn(draws: number[][]): { draw: statistics.Draw; resamples: number } 
   return { draw: (positions) => positions.set(draws[next++]!), resamples: draws.length }
 }
 
-interface AlphaInput {
-  ratings: Cell[][]
-  level: statistics.MeasurementLevel
-  confidence: number
-  draws: number[][]
-  clusters?: string[]
-}
-
-function alpha({ ratings, level, confidence, draws, clusters }: AlphaInput): object {
-  const { interval, ...rest } = statistics.alphaBootstrap(ratingsOf(ratings), level, {
-    confidence,
-    ...drawn(draws),
-    ...(clusters && { clusters }),
-  })
-  return { ...rest, ...bounds(interval) }
-}
-
 function severity({ ratings, confidence }: { ratings: Cell[][]; confidence: number }): object {
   const { raters, ...rest } = statistics.raterSeverity(ratingsOf(ratings), confidence)
   return {
@@ -175,7 +158,6 @@ interface TupleInput {
 
 /** The function of each family, from the input of a vector to what it expects. */
 export const peopleFamilies: Readonly<Record<string, (input: never) => object>> = {
-  'rating-alpha': alpha,
   'rater-severity': severity,
   'self-consistency': ({ repeats }: { repeats: { rater: string; first: Cell; second: Cell }[] }) =>
     statistics.selfConsistency(

@@ -130,6 +130,15 @@ export const examples: Examples = {
       ),
     },
   },
+  'recorded-findings': {
+    options: {
+      file: fileOf(
+        'findings.csv',
+        'scenario,supporter,criterion,turn,quote,state\none,scripted,isolates,2,I hear you,verified',
+      ),
+      finds: { isolates: { severity: 'high', kind: 'said', says: 'turned people away from others' } },
+    },
+  },
   'recorded-measures': {
     options: {
       file: fileOf(

@@ -1,7 +1,7 @@
 /** The difference that a study of this size and spread finds in four of five cases. */
 import { type Known, known, unknown } from '@attune/core'
 import type { Detectable } from '@attune/core/findings'
-import { clustersNeeded, detectableDifference } from '@attune/statistics'
+import { clustersNeeded, detectableDifference, LEAST_CLUSTERS } from '@attune/statistics'
 import type { Tested } from './tested.js'
 
 interface DetectableOptions {
@@ -28,7 +28,8 @@ export function detectable(tested: Tested, { alpha, matters }: DetectableOptions
   return { ...result, matters, needed: neededFor(matters, deviation.value, alpha) }
 }
 
+/** Never fewer than there is a test of. */
 function neededFor(matters: number, sd: number, alpha: number): Known<number> {
   const needed = clustersNeeded(matters, { sd, alpha })
-  return needed.state === 'known' ? known(needed.value.clusters) : needed
+  return needed.state === 'known' ? known(Math.max(LEAST_CLUSTERS, needed.value.clusters)) : needed
 }

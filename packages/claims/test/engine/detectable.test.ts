@@ -47,6 +47,14 @@ test('the difference that matters gives the number of scenarios', () => {
   expect(needed?.state === 'known' && needed.value).toBeGreaterThan(30)
 })
 
+test('the number of scenarios is never below the eight from which on there is a test', () => {
+  const spread = [-20, 5, 8, -4, 3, -9, 12, 1, 6, -14, 10, 2]
+  const found = [1000, 100, 40, 20, 10].map((matters) => detectable(tested(spread), { alpha: 0.05, matters }).needed)
+  const counts = found.map((each) => (each?.state === 'known' ? each.value : 0))
+  expect(counts.slice(0, 3)).toEqual([8, 8, 8])
+  expect(counts.toSorted((left, right) => left - right)).toEqual(counts)
+})
+
 test('says why it is not known', () => {
   expect(detectable(tested([1, 2, 3]), { alpha: 0.05 }).smallest).toMatchObject({ why: 'too_few_clusters' })
   expect(detectable(tested(Array<number>(12).fill(0)), { alpha: 0.05 }).smallest).toMatchObject({

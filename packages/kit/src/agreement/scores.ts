@@ -4,7 +4,6 @@ import {
   cohenKappa,
   gwetAgreement,
   intraclassCorrelation,
-  krippendorffAlpha,
   leanIntervals,
   pearson,
   raterSeverity,
@@ -12,16 +11,11 @@ import {
   varianceComponents,
 } from '@attune/statistics'
 import { distinct } from '../rows.js'
-import { jackknifed, type Rating, type Scale, scaleOf } from './ratings.js'
+import { agreed, agreedNote, alphaOf, FEWEST_AGREED, type RatedItem } from './agreed.js'
+import { type Rating, type Scale, scaleOf } from './ratings.js'
 
 /** A dialogue and what each rater says of it. */
-interface Item {
-  readonly cluster: string
-  readonly values: readonly Known<number>[]
-}
-
-/** Chance-corrected agreement misses too often below it, where ICC and correlations hold: benchmarks/parts/coverage.mjs. */
-const FEWEST = { corrected: 20, other: 8 } as const
+type Item = RatedItem
 type Coefficient = (items: readonly Item[], categories: readonly number[]) => Known<number>
 
 const coefficients: readonly {
@@ -30,12 +24,12 @@ const coefficients: readonly {
   readonly fewest: number
   readonly of: Coefficient
 }[] = [
-  { key: 'alpha', title: 'Krippendorff α', fewest: FEWEST.corrected, of: alpha },
-  { key: 'absolute', title: 'ICC(A,1)', fewest: FEWEST.other, of: (items) => icc(items, 'A1') },
-  { key: 'consistent', title: 'ICC(C,1)', fewest: FEWEST.other, of: (items) => icc(items, 'C1') },
-  { key: 'ac2', title: 'Gwet AC2', fewest: FEWEST.corrected, of: gwet },
-  { key: 'kappa', title: 'Weighted κ', fewest: FEWEST.corrected, of: kappa },
-  { key: 'pearson', title: 'Pearson r', fewest: FEWEST.other, of: linear },
+  { key: 'alpha', title: 'Krippendorff α', fewest: FEWEST_AGREED.scores, of: alphaOf('interval') },
+  { key: 'absolute', title: 'ICC(A,1)', fewest: FEWEST_AGREED.other, of: (items) => icc(items, 'A1') },
+  { key: 'consistent', title: 'ICC(C,1)', fewest: FEWEST_AGREED.other, of: (items) => icc(items, 'C1') },
+  { key: 'ac2', title: 'Gwet AC2', fewest: FEWEST_AGREED.scores, of: gwet },
+  { key: 'kappa', title: 'Weighted κ', fewest: FEWEST_AGREED.scores, of: kappa },
+  { key: 'pearson', title: 'Pearson r', fewest: FEWEST_AGREED.other, of: linear },
 ]
 
 export interface ScoreOptions {
@@ -66,12 +60,18 @@ export function scoreTable(ratings: readonly Rating[], { id, level, scale: decla
         own.length === ratings.length && own.length > 2 ? 'all' : own.map(({ column }) => column.title).join(' and ')
       return {
         raters: name,
-        ...Object.fromEntries(coefficients.map((each) => [each.key, cellOf(items, each, { ...scale, level })])),
+        ...Object.fromEntries(
+          coefficients.map(({ key, of, fewest }) => [
+            key,
+            agreed(items, (kept) => of(kept, scale.categories), { level, fewest }),
+          ]),
+        ),
       }
     }),
     notes: [
       'Krippendorff’s α (interval), Gwet’s AC2 and weighted κ (quadratic) are corrected for chance; ICC(A,1) asks for the same scores, ICC(C,1) and r only for the same distances. 1 is perfect, 0 what chance gives.',
-      'κ and r are of two raters. Intervals leave out one scenario at a time.',
+      'κ and r are of two raters.',
+      agreedNote,
       incompleteNote,
       ...scaleNotes(scale),
     ],
@@ -104,36 +104,8 @@ function itemsOf(ratings: readonly Rating[]): Item[] {
 
 const isComplete = ({ values }: Item): boolean => values.every(({ state }) => state === 'known')
 
-function cellOf(
-  items: readonly Item[],
-  { of, fewest }: (typeof coefficients)[number],
-  { categories, level }: Pick<Scale, 'categories'> & { readonly level: number },
-): Quantity {
-  const rated = items.filter(({ values }) => values.filter(({ state }) => state === 'known').length > 1)
-  const value = of(rated, categories)
-  const clusters = distinct(rated.map(({ cluster }) => cluster))
-  const lost = items.length - rated.length
-  const statistic = (kept: readonly string[]): Known<number> => {
-    const those = new Set(kept)
-    return of(
-      rated.filter(({ cluster }) => those.has(cluster)),
-      categories,
-    )
-  }
-  return {
-    value: value.state === 'known' ? value : unknown(value.why.replaceAll('_', ' ')),
-    n: rated.length,
-    ...(value.state === 'known' && { clusters: clusters.length, ...jackknifed(clusters, statistic, level, fewest) }),
-    ...(lost > 0 && { missing: { 'rated by fewer than two': lost } }),
-  }
-}
-
 const numbersOf = ({ values }: Item): number[] =>
   values.flatMap((value) => (value.state === 'known' ? [value.value] : []))
-
-function alpha(items: readonly Item[]): Known<number> {
-  return krippendorffAlpha(ratingsOf(items), 'interval').alpha
-}
 
 const ratingsOf = (items: readonly Item[]): Ratings => ({
   raters: items[0]?.values.length ?? 0,

@@ -1,6 +1,7 @@
 import { defineAnalysis } from '@attune/core'
 import { type Evaluation, type Findings, type Quantity, type Table, offlineMark } from '@attune/core/findings'
 import {
+  agreedNote,
   byDialogue,
   bySupporter,
   correlation,
@@ -26,7 +27,7 @@ import { belongingSentences, type Likeness, likenessSentences, type RaterRow, ra
  * them, over dialogues and over supporters.
  */
 export const humanAgreement = defineAnalysis({
-  revision: 7,
+  revision: 8,
   summary: 'Whether people agree with each other, and which measures and verdicts agree with people.',
   options: {
     type: 'object',
@@ -117,7 +118,7 @@ function ratersTable(
         rows: rows.map(({ criterion, raters, cells }) => ({ ...cells, criterion, raters: String(raters) })),
         notes: [
           'Krippendorff’s α (interval) and Gwet’s AC2 are corrected for chance; ICC(A,1) asks for the same scores, ICC(C,1) only for the same distances. 1 is perfect, 0 what chance gives.',
-          'Intervals leave out one scenario at a time.',
+          agreedNote,
           incompleteNote,
           ...undeclared(tables, options),
         ],

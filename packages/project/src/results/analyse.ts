@@ -33,6 +33,7 @@ import {
   version,
 } from '@attune/core/runtime'
 import type { Clock, Store, UnitFacts } from '@attune/core/store'
+import { withFurtherClaims } from './further-claims.js'
 import { gradedClaims, withGrades } from './observations.js'
 import { OfflineReads } from './offline-reads.js'
 import { failedText, type Probed } from './probe/probes.js'
@@ -89,7 +90,8 @@ export async function analyse(
         reads.watched(evaluation, (name) => noting(claims(name), asked)),
         await context(entry, evaluation, inside),
       )
-    const marked = reads.marked(await door.enter(call, work, checkFindings), trace.offline)
+    const made = await door.enter(call, work, checkFindings)
+    const marked = reads.marked(withFurtherClaims(made, [...asked.values()]), trace.offline)
     const grades = await evaluation.grades()
     const found = withoutUnsaid(withGrades(marked, grades, evaluation))
     const figures = found.figures.map((figure) => ({

@@ -1,8 +1,9 @@
 /** Numbers of one component as columns, read page by page from the index. */
 import { type Known, known, unknown } from '@attune/core'
 import type { ColumnsOf, ObservedColumn, ObservedColumns, ObservedUnit } from '@attune/core/findings'
+import type { FindingDecisions } from '@attune/core/runtime'
 import type { IndexedRow } from '@attune/core/store'
-import { observation } from './observations.js'
+import { decidedAs, observation } from './observations.js'
 
 const slots = { measure: 'estimate', verdict: 'judge' } as const
 
@@ -10,7 +11,7 @@ const slots = { measure: 'estimate', verdict: 'judge' } as const
 export async function readColumns(
   evaluation: string,
   pages: AsyncIterable<readonly IndexedRow[]>,
-  { kind }: Pick<ColumnsOf, 'kind'>,
+  { kind, decided }: Pick<ColumnsOf, 'kind'> & { readonly decided?: FindingDecisions | undefined },
 ): Promise<ObservedColumns> {
   const units: ObservedUnit[] = []
   const lost: { readonly unit: ObservedUnit; readonly why: string }[] = []
@@ -27,9 +28,11 @@ export async function readColumns(
       if (row.place !== last) units.push(unitOf(row))
       last = row.place
       const [, name, , , value, why] = row.row
+      const found = decided && observation(evaluation, row, kind)
+      const own = found && decidedAs(found, decided).value
       const column = columns.get(name) ?? new GrowingColumn()
       columns.set(name, column)
-      column.add(units.length - 1, why === null && value !== null ? known(value) : unknown(why ?? 'no value'))
+      column.add(units.length - 1, own ?? (why === null && value !== null ? known(value) : unknown(why ?? 'no value')))
     }
   }
   return { units, lost, columns: new Map(Array.from(columns, ([name, column]) => [name, column.ended()])) }

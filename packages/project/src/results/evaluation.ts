@@ -89,7 +89,7 @@ export function readEvaluation(
     },
     async columns(of) {
       const { id } = await indexedAs(plan, store.index)
-      return readColumns(config.name, store.index.observations(id, indexFilter(of)), of)
+      return readColumns(config.name, store.index.observations(id, indexFilter(of)), { ...of, decided })
     },
     async *dialogues({ readers } = {}) {
       for await (const { group, results } of readGroups(plan, store)) yield* dialoguesOf(group, results, readers)

@@ -17,7 +17,7 @@ export function evidenceOf(study: RatedStudy, identity: GradeIdentity, numbers: 
     clusters: numbers.clusters,
     blinded: design.blinded,
     usedToTune: design.usedToTune,
-    alphaLower: numbers.alphaInterval.state === 'known' ? numbers.alphaInterval.value.lower : null,
+    alphaLower: lowerOf(numbers.alpha),
     altTestPassed: passed.state === 'known' ? passed.value : null,
     orderLower: lowerOf(numbers.order.consensus),
     ceilingDifference: valueOf(numbers.order.difference.value),

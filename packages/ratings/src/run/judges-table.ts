@@ -20,7 +20,7 @@ export async function judgesTable(evaluation: Evaluation, people: string, { desi
       rows.push({
         criterion,
         judge: source,
-        alpha: plain(alpha, numbers.items),
+        alpha,
         bias: biasOf(dialogues, level),
         consensus: order.consensus,
         judgeRho: order.judge,

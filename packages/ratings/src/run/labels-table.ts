@@ -1,29 +1,23 @@
-import { type Known, unknown } from '@attune/core'
-import type { Quantity, Table } from '@attune/core/findings'
-import { type Interval, jackknifeInterval, clusterShare, krippendorffAlpha } from '@attune/statistics'
-import { correctedCell, inWords, SCORE_INTERVAL } from './corrected-cells.js'
-import { byCluster } from './numbers.js'
+import { type Known, known, unknown } from '@attune/core'
+import type { Table } from '@attune/core/findings'
+import { agreed, agreedNote, alphaOf, FEWEST_AGREED } from '@attune/kit'
+import { clusterShare } from '@attune/statistics'
+import { correctedCell, SCORE_INTERVAL } from './corrected-cells.js'
 import { type RatedStudy, ratingsIn } from './study-files.js'
 
-/** Choices and preferences: agreement on labels. Below 60 scenarios the intervals of labels hold too seldom, and none is printed. */
-const FEWEST = 60
-
+/** Choices and preferences: agreement on labels. */
 export function labelsTable(study: RatedStudy, level: number): Table[] {
   const { design } = study
   const rows = design.questions
     .filter(({ form }) => form === 'choice' || form === 'pair')
     .flatMap(({ id }) => {
-      const { pieces, raters, counts, items } = labelsOf(study, id)
+      const { items, raters, counts } = labelsOf(study, id)
       if (raters < 2) return []
-      const alphaOf = (kept: readonly (typeof pieces)[number][]): Known<number> =>
-        krippendorffAlpha({ raters, items: kept.flat() }, 'nominal').alpha
-      const interval =
-        pieces.length < FEWEST ? undefined : jackknifeInterval(pieces, alphaOf, { confidence: level, scale: 'bounded' })
       return [
         {
           question: id,
           raters: String(raters),
-          alpha: quantity(alphaOf(pieces), { items, clusters: pieces.length, level, interval }),
+          alpha: agreed(items, alphaOf('nominal'), { level, fewest: FEWEST_AGREED.labels }),
           labels: [...counts].map(([label, count]) => `${label}: ${count}`).join(', '),
         },
       ]
@@ -41,7 +35,7 @@ export function labelsTable(study: RatedStudy, level: number): Table[] {
       ],
       rows,
       notes: [
-        `Nominal α. Intervals leave out one scenario at a time, from ${FEWEST} scenarios on: with fewer they miss too often.`,
+        `Nominal α, with an interval from ${FEWEST_AGREED.labels} scenarios on: with fewer intervals of labels miss too often. ${agreedNote}`,
       ],
     },
   ]
@@ -52,43 +46,20 @@ function labelsOf(study: RatedStudy, question: string) {
     (each) => each.question === question && each.kind === 'answer' && each.of.chosen !== true,
   )
   const raters = [...new Set(answers.map(({ rater }) => rater))].sort()
-  const byItem = new Map<string, { cluster: string; values: (Known<never> | string)[] }>()
+  const byItem = new Map<string, { cluster: string; values: Known<string>[] }>()
   const counts = new Map<string, number>()
   for (const { item, rater, value, of } of answers) {
     const label = labelOf(value)
     const own = byItem.get(item) ?? { cluster: of.cluster, values: raters.map(() => unknown('not asked')) }
     byItem.set(item, own)
-    own.values[raters.indexOf(rater)] = label
+    own.values[raters.indexOf(rater)] = known(label)
     counts.set(label, (counts.get(label) ?? 0) + 1)
   }
-  const pieces = byCluster([...byItem.values()]).map((own) => own.map(({ values }) => values))
-  return { pieces, raters: raters.length, counts, items: byItem.size }
+  return { items: [...byItem.values()], raters: raters.length, counts }
 }
 
 const labelOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? String((value as Record<string, unknown>)['side']) : String(value)
-
-interface Size {
-  readonly items: number
-  readonly clusters: number
-  readonly level: number
-  readonly interval: Known<Interval> | undefined
-}
-
-function quantity(value: Known<number>, { items, clusters, level, interval }: Size): Quantity {
-  if (value.state === 'unknown') return { value: inWords(value), n: items }
-  return {
-    value,
-    n: items,
-    clusters,
-    ...(interval?.state === 'known'
-      ? { interval: { ...interval.value, level, method: 'jackknife t over scenario clusters, on Fisher’s scale' } }
-      : {
-          noInterval:
-            interval === undefined ? `${clusters} scenarios, ${FEWEST} are needed` : interval.why.replaceAll('_', ' '),
-        }),
-  }
-}
 
 /** Whether the left side won by standing left: 1/2 is fair. */
 export function sidesTable(study: RatedStudy, level: number): Table[] {

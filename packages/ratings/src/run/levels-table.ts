@@ -1,6 +1,6 @@
 import { unknown } from '@attune/core'
 import type { Cell, Quantity, Table } from '@attune/core/findings'
-import { incompleteNote, type RatedDialogue, type Rating, scoreTable, systemOrder } from '@attune/kit'
+import { agreedNote, incompleteNote, type RatedDialogue, type Rating, scoreTable, systemOrder } from '@attune/kit'
 import type { AskedScores } from './agreement.js'
 import { atRandom, panelRating, ratingsByRater } from './numbers.js'
 
@@ -48,7 +48,8 @@ export function levelsTable(
         rows,
         notes: [
           'Same score: α (interval), ICC(A,1) and AC2 (quadratic, on the whole scale). Same order of dialogues: ICC(C,1). Same order of systems: Kendall’s τ-b between the means of one half of the raters and of the other, with an interval over scenarios from four systems on.',
-          'α low and AC2 high: nearly all scores are alike, see the scores given. α low and ICC(C,1) high: raters differ in severity, see their leans. Intervals leave out one scenario at a time.',
+          'α low and AC2 high: nearly all scores are alike, see the scores given. α low and ICC(C,1) high: raters differ in severity, see their leans.',
+          agreedNote,
           incompleteNote,
         ],
       },

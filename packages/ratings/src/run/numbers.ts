@@ -1,6 +1,10 @@
 /** How people agree, and how a score follows them: the numbers that tables print and grades rest on. */
-import { type Known, unknown } from '@attune/core'
+import { unknown } from '@attune/core'
+import type { Quantity } from '@attune/core/findings'
 import {
+  agreed,
+  alphaOf,
+  FEWEST_AGREED,
   grouped,
   judgeAndPeople,
   type JudgeAndPeople,
@@ -10,15 +14,15 @@ import {
   systemOrder,
   type SystemOrder,
 } from '@attune/kit'
-import { altTest, type AltTest, krippendorffAlpha, jackknifeInterval, type Interval } from '@attune/statistics'
+import { altTest, type AltTest } from '@attune/statistics'
 
 export interface RatedNumbers {
   readonly raters: number
   /** Dialogues that at least one rated, at random; and their scenarios. */
   readonly items: number
   readonly clusters: number
-  readonly alpha: Known<number>
-  readonly alphaInterval: Known<Interval>
+  /** Krippendorff's alpha (interval) of the raters. */
+  readonly alpha: Quantity
   readonly altTest: AltTest
   readonly order: JudgeAndPeople
   readonly systems: SystemOrder
@@ -55,10 +59,6 @@ const judgeRating = (dialogues: readonly RatedDialogue[], sign: 1 | -1): Rating 
   }),
 })
 
-/** Dialogues of a scenario together, for intervals that leave out one scenario at a time. */
-export const byCluster = <T extends { readonly cluster: string }>(all: readonly T[]): T[][] =>
-  [...grouped(all, ({ cluster }) => cluster)].sort(([left], [right]) => (left < right ? -1 : 1)).map(([, own]) => own)
-
 /** Everybody's ratings of a dialogue, as one rating of the kit takes them: means over raters. */
 export const panelRating = (dialogues: readonly RatedDialogue[]): Rating => ({
   column: { key: 'people', title: 'people' },
@@ -77,17 +77,13 @@ export function ratedNumbers(all: readonly RatedDialogue[], { level, epsilon, si
     values: raters.map((rater) => (Object.hasOwn(each.ratings, rater) ? each.ratings[rater]! : none)),
     judge: each.judge,
   }))
-  const pieces = byCluster(rows).map((own) => own.map(({ values }) => values))
-  const alphaOf = (kept: readonly (typeof pieces)[number][]): Known<number> =>
-    krippendorffAlpha({ raters: raters.length, items: kept.flat() }, 'interval').alpha
   const byRater = ratingsByRater(rated)
   const judge = judgeRating(rated, sign)
   return {
     raters: raters.length,
     items: rated.length,
-    clusters: pieces.length,
-    alpha: alphaOf(pieces),
-    alphaInterval: jackknifeInterval(pieces, alphaOf, { confidence: level, scale: 'bounded' }),
+    clusters: new Set(rows.map(({ cluster }) => cluster)).size,
+    alpha: agreed(rows, alphaOf('interval'), { level, fewest: FEWEST_AGREED.scores }),
     altTest: altTest(
       { raters: raters.length, items: rows.map(({ values }) => values) },
       rows.map((row) => row.judge),

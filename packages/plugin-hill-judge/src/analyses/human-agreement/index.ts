@@ -1,6 +1,6 @@
-import { defineAnalysis, known } from '@attune/core'
+import { defineAnalysis, type Known, known, type Preference } from '@attune/core'
 import type { Evaluation, Table } from '@attune/core/findings'
-import { grouped, isInGroup, rates, type Row } from '@attune/kit'
+import { agreed, agreedNote, FEWEST_AGREED, grouped, isInGroup, rates, type RatedItem, type Row } from '@attune/kit'
 import { cohenKappa } from '@attune/statistics'
 import { readLabels } from '../../agreement/label-file.js'
 import { consensus } from '../../agreement/consensus.js'
@@ -10,7 +10,7 @@ import { judgeRatings, questionOf, questionRating, raterTable } from '../raters.
 import { labelsBesideJudge, majorities, type Item, type Label } from './items.js'
 
 export const humanAgreement = defineAnalysis({
-  revision: 11,
+  revision: 12,
   summary: 'Agreement of the judge with labels of people, per dimension and stage, and of people with each other.',
   options: {
     type: 'object',
@@ -91,14 +91,26 @@ function tableOf(
   const columns = table.columns.map((column) => ({ ...column, title: titles[column.key] ?? column.title }))
   const rows = table.rows.map((row) => {
     const own = items.filter((item) => item.supporter === row['supporter'] && isInGroup(item, row))
-    const both = own.flatMap(({ one, other }) =>
-      one.state === 'known' && other.state === 'known' ? [{ one: one.value, other: other.value }] : [],
-    )
-    const [ones, others] = [both.map(({ one }) => one), both.map(({ other }) => other)]
-    const { kappa: value } = cohenKappa(ones, others, { labels: ['first', 'second', 'tie'] })
-    return { ...row, kappa: { value, n: both.length } }
+    const rated = own.map(({ one, other, cluster }) => ({ cluster, values: [one, other] }))
+    return { ...row, kappa: agreed(rated, kappaOf, { level: statistics.level, fewest: FEWEST_AGREED.labels }) }
   })
-  return { ...table, columns: [...columns, kappa], rows: rows.filter(({ kappa: { n } }) => n > 0) }
+  return {
+    ...table,
+    notes: [...(table.notes ?? []), agreedNote],
+    columns: [...columns, kappa],
+    rows: rows.filter(({ kappa: { n } }) => n > 0),
+  }
+}
+
+/** Cohen's kappa of the judge's outcomes with those of a side, which both are known. */
+function kappaOf(items: readonly RatedItem<Preference>[]): Known<number> {
+  const sides = [0, 1].map((side) =>
+    items.flatMap(({ values }) => {
+      const value = values[side]!
+      return value.state === 'known' ? [value.value] : []
+    }),
+  )
+  return cohenKappa(sides[0]!, sides[1]!, { labels: ['first', 'second', 'tie'] }).kappa
 }
 
 /** What the kit averages: 1 where both say the same. */

@@ -1,0 +1,80 @@
+import { type Known, unknown } from '@attune/core'
+import type { Quantity } from '@attune/core/findings'
+import { krippendorffAlpha, type Label, type MeasurementLevel } from '@attune/statistics'
+import { byCluster } from '../grouped.js'
+import { jackknifed } from './ratings.js'
+
+/** An item and the rating of each rater, in one order; a rating that was not given is unknown. */
+export interface RatedItem<T extends Label = number> {
+  readonly cluster: string
+  readonly values: readonly Known<T>[]
+}
+
+export interface AgreedOptions {
+  readonly level: number
+  /** Scenario clusters from which on the coefficient has an interval. */
+  readonly fewest: number
+}
+
+/**
+ * Scenario clusters from which on intervals of agreement hold (benchmarks/parts/coverage.mjs): coefficients of scores that are
+ * corrected for chance, coefficients of labels, and all others.
+ */
+export const FEWEST_AGREED = { scores: 20, labels: 60, other: 8 } as const
+
+/** Items in the minority below which intervals of agreement miss too often: docs/results.md. */
+export const FEWEST_IN_MINORITY = 10
+
+/**
+ * Number of items in the minority: more than half of their ratings differ from the rating that is the most frequent one over all
+ * items. A tie inside an item counts for the most frequent rating.
+ */
+export function minority<T extends Label>(items: readonly RatedItem<T>[]): number {
+  const given = items.map(ratingsOf).filter((own) => own.length > 0)
+  const times = new Map<T, number>()
+  for (const rating of given.flat()) times.set(rating, (times.get(rating) ?? 0) + 1)
+  const most = Math.max(0, ...times.values())
+  const usual = [...times.keys()].find((rating) => times.get(rating) === most)
+  return given.filter((own) => own.filter((rating) => rating !== usual).length > own.length / 2).length
+}
+
+const ratingsOf = <T extends Label>({ values }: RatedItem<T>): T[] =>
+  values.flatMap((value) => (value.state === 'known' ? [value.value] : []))
+
+/** A note of each table of such coefficients. */
+export const agreedNote = `Intervals leave out one scenario at a time; there is none where fewer than ${FEWEST_IN_MINORITY} items are in the minority (most of their ratings are not the most frequent one).`
+
+/**
+ * How far raters agree on the items that at least two of them rated, with an interval over scenario clusters (jackknife t). There
+ * is no interval of fewer clusters than `fewest`, and none of fewer than 10 items in the minority.
+ */
+export function agreed<T extends Label>(
+  all: readonly RatedItem<T>[],
+  coefficient: (items: readonly RatedItem<T>[]) => Known<number>,
+  { level, fewest }: AgreedOptions,
+): Quantity {
+  const items = all.filter((item) => ratingsOf(item).length > 1)
+  const value = coefficient(items)
+  const lost = all.length - items.length
+  const missing = lost > 0 && { missing: { 'rated by fewer than two': lost } }
+  if (value.state === 'unknown') return { value: unknown(inWords(value.why)), n: items.length, ...missing }
+  const clusters = byCluster(items)
+  const few = minority(items)
+  return {
+    value,
+    n: items.length,
+    clusters: clusters.length,
+    ...(few < FEWEST_IN_MINORITY && clusters.length >= fewest
+      ? { noInterval: `${few} items in the minority, ${FEWEST_IN_MINORITY} are needed` }
+      : jackknifed(clusters, (kept) => coefficient(kept.flat()), level, fewest)),
+    ...missing,
+  }
+}
+
+/** Krippendorff's alpha of items, for `agreed`. */
+export const alphaOf =
+  (level: MeasurementLevel) =>
+  (items: readonly RatedItem<Label>[]): Known<number> =>
+    krippendorffAlpha({ raters: items[0]?.values.length ?? 0, items: items.map(({ values }) => values) }, level).alpha
+
+const inWords = (why: string): string => why.replaceAll('_', ' ')
