@@ -147,7 +147,7 @@ describe('configs in the documentation', () => {
         ...fewScenarios(example),
       ])
       expect(stderr).toBe('')
-      expect(status, stdout).toBe(0)
+      expect({ status, stdout }).toEqual({ status: 0, stdout })
     },
   )
 })

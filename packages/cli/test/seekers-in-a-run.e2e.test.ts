@@ -45,7 +45,7 @@ it('says under the verdict what is known of the seeker, and decides gates on wha
   )
   const { stdout } = await attune(folder, ['run', ...quiet])
   const lines = stdout.split('\n').filter((line) => line.includes('Seeker: audited'))
-  expect(lines, stdout).toHaveLength(1)
+  expect(lines).toHaveLength(1)
   expect(lines[0]).toMatch(/Seeker: audited, \d+ % flagged, order (stable|the same in \d of 3 pairs) over 3 seekers\.$/)
   const checked = (await attune(folder, ['check'])).stdout
   expect(checked).toMatch(/pass {2}seeker flagged of listener\n +\d+\.\d % \[.*\] is below 90 %/)
