@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { type Known, known, unknown } from '@attune/core'
 import type { Evaluation, Observation, ObservedColumns, ObservedUnit } from '@attune/core/findings'
 import { claimsAlone } from '@attune/claims'
