@@ -16,7 +16,7 @@ let study: Study
 
 beforeAll(async () => {
   study = await makeStudy()
-}, 60_000)
+}, 180_000)
 afterAll(async () => {
   await study?.end()
   rmSync(folder, { recursive: true, force: true })
