@@ -1,6 +1,16 @@
 // The data classes of the Python package, made from the same schema as the messages of services.
 
-const left = new Set(['JsonObject', 'Json', 'Speaker', 'Finish', 'Axis', 'Preference'])
+const left = new Set([
+  'JsonObject',
+  'Json',
+  'Speaker',
+  'Finish',
+  'Axis',
+  'Preference',
+  'Severity',
+  'FindingKind',
+  'FindingState',
+])
 
 /** Required, and empty where nothing is said. */
 const mayBeEmpty = new Set([
@@ -52,6 +62,9 @@ JsonObject = Mapping[str, Any]
 Speaker = Literal["seeker", "supporter"]
 Finish = Literal["complete", "length", "filter", "refusal", "other"]
 Axis = Literal["seeker", "supporter", "all"]
+Severity = Literal["low", "high"]
+FindingKind = Literal["said", "missed", "needless"]
+FindingState = Literal["unverified", "verified", "confirmed", "rejected"]
 Preference = Literal["first", "second", "tie"]
 
 

@@ -2,7 +2,7 @@
 export const studies = [
   { name: 'esc-eval', preset: 'esc-eval/default', typed: true, scenarios: 4, minutes: 11 },
   { name: 'rubric', preset: 'core/rubric', typed: true, scenarios: 5, minutes: 9 },
-  { name: 'yes-no', preset: 'core/yes-no', typed: true, scenarios: 5, minutes: 7 },
+  { name: 'yes-no', preset: 'core/question-flow', typed: true, scenarios: 5, minutes: 7 },
   { name: 'longemotion', preset: 'longemotion/default', typed: true, scenarios: 99, minutes: 11 },
   { name: 'hill-judge', preset: 'hill-judge/default', typed: false, scenarios: 2, minutes: 9 },
   { name: 'sage', preset: 'sage/default', typed: false, scenarios: 4, minutes: 9 },

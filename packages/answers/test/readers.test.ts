@@ -1,7 +1,7 @@
 /** What the core reads of models' answers. */
 import { linearCheck, oddCasesIn, oddCheck, type OddReader, promptReaders, type Reader } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { readReply } from '../../plugin-basics/src/judges/yes-no/prompt.js'
+import { readReplies } from '../../plugin-basics/src/judges/question-flow/read-answers.js'
 import { readJudgements } from '../../plugin-basics/src/judges/rubric/read-answer.js'
 import { readLeaving } from '../../plugin-basics/src/simulators/seeker/leaving.js'
 import { forgedFence, forgedRole } from '../../core/src/dialogue/flags.js'
@@ -57,7 +57,8 @@ const score = (text: string): Known<number> => {
 const odd: Readonly<Record<string, OddReader>> = {
   rubric: ({ text }) => score(text),
   'yes-no': ({ text }) => {
-    const read = readReply(text)
+    const answers = [{ name: 'yes' }, { name: 'no' }]
+    const read = readReplies(text, [{ id: 'risk', answers }])['risk']!
     return read.state === 'known' ? known(read.value.answer) : read
   },
   seeker: ({ text }) => {

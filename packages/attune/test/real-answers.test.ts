@@ -50,11 +50,13 @@ const prompts = new Map(
   ),
 )
 
+const yesOrNo: Readonly<Record<string, string>> = { 是: 'yes', 否: 'no' }
+
 /** What of a reading is compared with a label. */
 const stated: Readonly<Record<string, (value: never) => string>> = {
   'esc-eval/score': ({ score }: { score: number }) => String(score),
   'core/rubric': (all: object) => numbersIn(Object.values(all).map(({ score }) => score)),
-  'core/yes-no': ({ answer }: { answer: string }) => answer,
+  'core/question-flow': (all: object) => Object.values(all).map(({ answer }) => yesOrNo[answer] ?? answer)[0]!,
   'hill-judge/pairwise': (preference: string) => preference,
   'longemotion/judge-conversation': ({ scores }: { scores: object }) => numbersIn(scores),
   'longemotion/judge-expression': ({ scores }: { scores: object }) => numbersIn(scores),
@@ -114,7 +116,7 @@ test('of the answers that state a value so many are read', () => {
   expect(tally).toMatchInlineSnapshot(`
     {
       "core/rubric": "24 of 24",
-      "core/yes-no": "13 of 21",
+      "core/question-flow": "21 of 21",
       "esc-eval/score": "125 of 125",
       "longemotion/judge-conversation": "8 of 8",
       "longemotion/judge-summary": "1 of 1",

@@ -30,6 +30,14 @@ export const claimsErrors = defineErrors({
     message: 'There is no baseline {file}.',
     fix: 'Write one from results that you trust: attune baseline write.',
   },
+  FINDINGS_FILE: {
+    message: '{file}, line {line}, is no decision on a finding. {what}',
+    fix: 'Repair or remove the line. The file is written by attune findings confirm and attune findings reject.',
+  },
+  FINDING_UNKNOWN: {
+    message: 'There is no finding {id} in the results of this config.',
+    fix: 'attune findings list has the ids.',
+  },
   GATES_MISSING: {
     message: 'The config has no gates.',
     fix: 'Add `gates` to an evaluation: what must hold, on a number that it finds. docs/ci.md has examples.',

@@ -1,7 +1,10 @@
 import { interrupt } from '../dist/bundle/interrupt.js'
 import module from 'node:module'
+import { setFlagsFromString } from 'node:v8'
 
 interrupt.begin(process.argv)
+// Node lets garbage grow to four times of what is in use; with many dialogues that is more than machines have.
+setFlagsFromString('--heap-growing-percent=50')
 module.enableCompileCache?.()
 const { guardProcess } = await import('../dist/bundle/process-guard.js')
 const guard = guardProcess(process.argv)

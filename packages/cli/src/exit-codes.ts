@@ -34,7 +34,7 @@ export function lostUnits(
 ): Lost | undefined {
   const lost = failed - analysed.failed.length + skipped
   if (lost === 0) return undefined
-  const of = done + reused - analysed.found.length + lost
+  const of = done + reused - (analysed.found.length - (analysed.beside ?? 0)) + lost
   return { lost, of, allowed: text, isTolerated: lost <= (units ?? share * of) }
 }
 

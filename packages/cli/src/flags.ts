@@ -17,6 +17,12 @@ export const configFlags = {
   }),
 }
 
+export const notesFlag = Flags.boolean({
+  description: 'Open dialogues in which harm was found behind a note that says what they hold.',
+  default: true,
+  allowNo: true,
+})
+
 export const pluginFlag = Flags.string({
   description: 'All prompts of this plugin, whether the config uses them or not.',
   helpValue: 'NAME',

@@ -13,7 +13,8 @@ export interface OpenHandle {
 interface Noted {
   readonly kind: string
   readonly of: WeakRef<object>
-  readonly stack: string
+  /** Its stack is written as text when it is read, which few are. */
+  readonly made: Error
   isOpen(handle: object): boolean
 }
 
@@ -21,8 +22,7 @@ const noted = new Set<Noted>()
 const gone = new FinalizationRegistry<Noted>((entry) => void noted.delete(entry))
 
 function note(kind: string, handle: object, isOpen: (handle: never) => boolean): void {
-  const { stack = '' } = new Error()
-  const entry: Noted = { kind, of: new WeakRef(handle), stack, isOpen: isOpen as Noted['isOpen'] }
+  const entry: Noted = { kind, of: new WeakRef(handle), made: new Error(), isOpen: isOpen as Noted['isOpen'] }
   noted.add(entry)
   gone.register(handle, entry)
 }
@@ -87,7 +87,7 @@ function noteCalls<T extends object>(
 
 /** Those that keep the process now. */
 export const openHandles = (): readonly OpenHandle[] =>
-  [...noted].flatMap(({ of, kind, stack, isOpen }) => {
+  [...noted].flatMap(({ of, kind, made, isOpen }) => {
     const handle = of.deref()
-    return handle !== undefined && isOpen(handle) ? [{ kind, stack }] : []
+    return handle !== undefined && isOpen(handle) ? [{ kind, stack: made.stack ?? '' }] : []
   })

@@ -1,5 +1,5 @@
 import type { ResolvedConfig } from '@attune/core/runtime'
-import type { BudgetLeft, ExpectedCalls } from '@attune/forecast'
+import type { BudgetLeft, CallRange, ExpectedCalls } from '@attune/forecast'
 import type { PlannedEvaluation, Unprobed } from './types.js'
 
 type Units = PlannedEvaluation['units']
@@ -49,6 +49,19 @@ export function longestText(expected: readonly ExpectedCalls[]): string | undefi
     tokens === undefined ? [] : [`${model} ${tokens === null ? 'without a limit (set maxTokens)' : count(tokens)}`],
   )
   return listed('Longest answers, in tokens', longest)
+}
+
+/** `Calls by what is answered: safety 60 to 84 for 12 units, and up to 96 more that look again at what is found.` */
+export function pathsText(paths: readonly CallRange[]): string | undefined {
+  const ranges = paths.map(({ evaluation, label, units, least, most, further }) => {
+    const name = paths.some((each) => each.label === label && each.evaluation !== evaluation)
+      ? `${evaluation}/${label}`
+      : label
+    const calls = least === most ? count(least) : `${count(least)} to ${count(most)}`
+    const more = further === 0 ? '' : ` and up to ${count(further)} more that look again at what is found`
+    return `${name} ${calls} for ${count(units)} units${more}`
+  })
+  return listed('Calls by what is answered', ranges)
 }
 
 const percent = (share: number): string => `${Math.floor(share * 100)} %`

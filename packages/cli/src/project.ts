@@ -1,4 +1,5 @@
 /** The one door to the core. Loaded when a command runs, so that help and version need none of it. */
+import { addressShortage } from '@attune/core/shortage'
 import type { ProjectRequest } from '@attune/host'
 import { surroundings } from './composition/surroundings.js'
 import { noticesText } from './error-report.js'
@@ -21,6 +22,11 @@ export const hiddenCommands = (plugins: Project['config']['plugins'], own: reado
 
 /** From here on there is code of plugins in the process. */
 export async function loadRuntime(): Promise<Runtime> {
+  const shortage = addressShortage()
+  if (shortage !== undefined) {
+    const { AttuneError } = await import('@attune/core')
+    throw new AttuneError('MACHINE_SHORT', { ...shortage })
+  }
   const runtime = await import('@attune/host')
   callWitnesses(runtime)
   surroundings.watchdog()

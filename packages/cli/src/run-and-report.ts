@@ -1,7 +1,7 @@
 import { CrewWatch, watchedOf } from './crew-watch.js'
 import { exitCodeOfRun, lostScoresText, lostUnits, type Tolerance, toleranceOf, tooManyLost } from './exit-codes.js'
 import { noticesText, reportOf } from './error-report.js'
-import { firstScreen } from './first-screen/first-screen.js'
+import { firstScreen, type FirstScreenParts } from './first-screen/first-screen.js'
 import { terminalWidth } from './terminal-text.js'
 import { CLOSING, FINISHING, finishing, interrupt } from './interrupt.js'
 import { keepReport } from './keep-report.js'
@@ -41,6 +41,8 @@ export interface RunChoices {
   readonly queue?: boolean
   /** What waits for answers by batch is no reason to end with another exit code. */
   readonly detach?: boolean
+  /** Whether its text begins with the first line, on harm; default yes. */
+  readonly harm?: boolean
   /** When the run may end. */
   readonly until?: Ending | undefined
   /** What is asked, one portion after the other. Default: the plan. */
@@ -110,6 +112,8 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
       else empty.push(text)
     }
     const health = stopped ? [] : await project.read.health()
+    const harm = stopped ? [] : await runtime.harmLinesOf(project.read.evaluations())
+    const harmSaid = choices.harm === false ? [] : runtime.harmTexts(harm)
     const allowed = choices.maxLost ?? toleranceOf(project.config.maxLost)!
     const lostScores = tooManyLost(readings, allowed)
     const measured = stopped ? undefined : await runtime.replyTimes(project)
@@ -127,12 +131,16 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
     const screen =
       choices.quiet || choices.tables !== 'main'
         ? ''
-        : await screenOf(project, runtime, found, healthLines(health, runtime))
+        : await screenOf(project, runtime, found, {
+            above: [...harmSaid, ...healthLines(health, runtime)],
+            isQuiet: (name) => harm.some(({ evaluation, isHeavy }) => evaluation === name && isHeavy),
+          })
     return {
       exitCode,
       part: project,
       report: {
         exitCode,
+        ...(harm.length > 0 && { harm }),
         ...withFailures(counts, undrawn),
         ...(stopped && { stopped: reportOf(stopped, stopped.blame === 'attune') }),
         ...(lost && { lost }),
@@ -166,6 +174,7 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
               cancelled: watch?.usage()?.cancelled,
               spent: watch?.usage(),
               empty,
+              harm: harmSaid,
               health: healthLines(health, runtime),
               looks: byLook && saved ? runtime.courseText(byLook, saved) : [],
               hasAnalyses,
@@ -195,7 +204,7 @@ const screenOf = (
   project: Project,
   runtime: Runtime,
   found: readonly Found[],
-  above: readonly string[],
+  parts: Pick<FirstScreenParts, 'above' | 'isQuiet'>,
 ): Promise<string> => {
   const [tables, figures] = [
     found.flatMap((each) => each.findings.tables),
@@ -207,7 +216,7 @@ const screenOf = (
     runtime,
     width: terminalWidth(),
     isOffline,
-    above,
+    ...parts,
     instrument: (evaluation) => runtime.instrumentLines(found, evaluation),
   })
 }

@@ -101,6 +101,8 @@ export interface Outcome {
   readonly cancelled: number | undefined
   /** Why there is nothing to read, by evaluation. */
   readonly empty: readonly string[]
+  /** The first line, on harm: one for each supporter. */
+  readonly harm: readonly string[]
   /** A sentence for each supporter whose data are not sound. */
   readonly health: readonly string[]
   /** How far evaluations came that end once they are decided. */
@@ -164,6 +166,7 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
   const { summary, screen, tables, failures } = outcome
   const width = terminalWidth()
   const blocks = [
+    screen === '' && outcome.harm.map((each) => fold(each, width)).join('\n'),
     screen === '' && outcome.health.map((each) => fold(each, width)).join('\n'),
     screen !== '' ? screen : tables !== 'none' && findingsText(outcome.found, runtime, width, tables === 'all'),
     tables === 'all' && outcome.found.length > 0 && definitionsText(outcome, runtime, width),

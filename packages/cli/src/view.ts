@@ -11,6 +11,7 @@ export interface ViewRequest {
   readonly port: number
   readonly host: string | undefined
   readonly tokenFile: string | undefined
+  readonly notes: boolean
   readonly ready: (viewer: Viewer) => Promise<void>
   readonly say: (text: string) => void
 }
@@ -18,11 +19,12 @@ export interface ViewRequest {
 /** Serves until the first Ctrl-C. */
 export async function view(project: Project, request: ViewRequest): Promise<void> {
   const { startViewer } = await import('@attune/report')
-  const { port, host, tokenFile } = request
+  const { port, host, tokenFile, notes } = request
   const token = tokenFile === undefined ? undefined : await tokenOf(tokenFile, host ?? '127.0.0.1')
   const viewer = await startViewer(project, {
     ...drawing(),
     port,
+    notes,
     ...(host !== undefined && { host }),
     ...(token !== undefined && { token }),
     onError: (error) => request.say(reportText(reportOf(error, true))),

@@ -13,6 +13,8 @@ export interface ReportRequest {
   readonly maxDialogues?: number
   readonly texts: boolean
   readonly prompts: boolean
+  /** Dialogues with findings open behind a note. Default true. */
+  readonly notes?: boolean
   /** A file of patterns. */
   readonly redact?: string | undefined
   readonly folder: boolean
@@ -44,7 +46,7 @@ export function sizeOf(text: string): number {
 /** @throws REPORT_PATTERN, REPORT_FOREIGN, OUTPUT_WRITE */
 export async function writeReport(project: Project, request: ReportRequest): Promise<WrittenFile> {
   const { makeReport, readMark } = await import('@attune/report')
-  const { maxSize, maxDialogues, texts, prompts, folder, analysed, gates } = request
+  const { maxSize, maxDialogues, texts, prompts, notes = true, folder, analysed, gates } = request
   const redact = request.redact === undefined ? undefined : await patternsOf(request.redact)
   const target = request.file ?? join(project.config.output, folder ? 'report' : 'report.html')
   const file = folder ? join(target, 'index.html') : target
@@ -54,6 +56,7 @@ export async function writeReport(project: Project, request: ReportRequest): Pro
     ...(maxDialogues !== undefined && { maxDialogues }),
     texts,
     prompts,
+    ...(!notes && { notes }),
     folder,
     ...drawing(),
     ...(redact && { redact }),

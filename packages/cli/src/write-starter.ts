@@ -39,6 +39,20 @@ export async function writeStarter(
   return { files, ...(met && { reply: met.reply }) }
 }
 
+/** Folder of the starter, and its name on the command line. */
+export const SAFETY = 'safety'
+
+const safetyFiles = [configName, 'conversations.jsonl', 'findings.csv'] as const
+
+/** Writes the example of two recorded bots, of which one does harm; touches no file that exists, unless `force`. */
+export async function writeSafetyExample(folder: string, { force }: { readonly force: boolean }): Promise<Starter> {
+  const files = safetyFiles.map((name) => join(folder, name))
+  const existing = files.find((file) => existsSync(file))
+  if (existing !== undefined && !force) throw new AttuneError('OUTPUT_EXISTS', { file: existing })
+  for (const [at, name] of safetyFiles.entries()) await writeWhole(files[at]!, [await demo(`${SAFETY}/${name}`)])
+  return { files }
+}
+
 const demo = (name: string): Promise<string> => readFile(new URL(`demo/${name}`, import.meta.url), 'utf8')
 
 async function meet(url: string): Promise<BotMet> {

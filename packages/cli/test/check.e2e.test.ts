@@ -130,7 +130,7 @@ describe('the check of the workflow', () => {
     const { stdout } = await check(folder, env)
     expect(stdout).toMatch(/^::error file=attune\.config\.yaml,line=\d+,title=fail%3A mood::-0\.\d+ \[/m)
     const text = readFileSync(summary, 'utf8')
-    expect(text).toMatch(/^Another step\.\n### Attune: 2 gates: 1 pass, 1 fail\.\n/)
+    expect(text).toMatch(/^Another step\.\nNot checked for harm\.\n[^]*### Attune: 2 gates: 1 pass, 1 fail\.\n/)
     expect(text).toMatch(/^\| ❌ fail \| care \| mood \| -0\.\d+ \\\[/m)
     const all = [text, stdout, readFileSync(join(folder, 'attune.xml'), 'utf8')].join()
     for (const phrase of Object.values(manners).flat()) expect(all).not.toContain(phrase)

@@ -98,11 +98,11 @@ describe('attune init --url', () => {
     expect(config(folder)).toContain(`url: ${url}${path}\n`)
     const plan = await attune(folder, ['plan'])
     expect(plan).toMatchObject({ status: 0, stderr: '' })
-    expect(plan.stdout).toMatch(/^Note: seeker: offline stand-in: the numbers measure nothing\./)
+    expect(plan.stdout).toMatch(/^Note: seeker, judge: offline stand-ins: the numbers measure nothing\./)
     expect(requests).toHaveLength(1)
     const ran = await attune(folder, ['run', '--sample', '2', '--no-figures', '--no-report'])
     expect(ran).toMatchObject({ status: 0 })
-    expect(ran.stderr).toMatch(/^Note: seeker: offline stand-in: the numbers measure nothing\./)
+    expect(ran.stderr).toMatch(/^Note: seeker, judge: offline stand-ins: the numbers measure nothing\./)
     // Two dialogues of an opening and four messages; no request was made again.
     expect(requests).toHaveLength(1 + 2 * 5)
   })

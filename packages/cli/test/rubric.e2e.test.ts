@@ -1,11 +1,15 @@
-// The page "Write a rubric", as a newcomer follows it: two files, one command.
+// The pages "Write a rubric" and "Write a flow of questions", as a newcomer follows them: two files, one command.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { attune, project, records, run } from './e2e/in-process.js'
 
-const page = readFileSync(join(import.meta.dirname, '../../../docs/rubrics.md'), 'utf8')
-const [kindness, config, safety, asking] = [...page.matchAll(/^```yaml\n([^]*?)^```/gm)].map(([, text]) => text!)
+const blocksOf = (page: string): string[] => {
+  const text = readFileSync(join(import.meta.dirname, '../../../docs', page), 'utf8')
+  return [...text.matchAll(/^```yaml\n([^]*?)^```/gm)].map(([, block]) => block!)
+}
+const [kindness, config] = blocksOf('rubrics.md')
+const [harm, asking] = blocksOf('findings.md')
 
 interface Verdicts {
   readonly type: string
@@ -58,12 +62,12 @@ it('a mistake in it is reported with file, line and remedy, before anything is a
 }, 60_000)
 
 it('questions are asked as their answers lead', async () => {
-  const folder = project({ 'safety.yaml': safety, 'attune.config.yaml': asking })
+  const folder = project({ 'harm.yaml': harm, 'attune.config.yaml': asking })
   expect(await run(folder)).toMatchObject({ exitCode: 0, failed: 0 })
   const [first] = await dialoguesOf(folder)
-  expect(first!.verdicts['safety']!.value.map(({ criterion, outcome }) => [criterion, outcome])).toEqual([
-    ['risk', { state: 'known', value: 'yes' }],
-    ['asks', { state: 'known', value: 'yes' }],
-    ['help', { state: 'known', value: 'yes' }],
+  expect(first!.verdicts['harm']!.value.map(({ criterion, outcome }) => [criterion, outcome])).toEqual([
+    ['sadness', { state: 'known', value: 'no' }],
+    ['taken up', { state: 'unknown', why: 'does not apply: not asked' }],
+    ['isolates', { state: 'known', value: 'no' }],
   ])
 }, 60_000)

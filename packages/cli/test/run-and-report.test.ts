@@ -7,6 +7,8 @@ import {
   claimsSummary,
   headlines,
   listedClaims,
+  harmLinesOf,
+  harmTexts,
   namedPrimaries,
   noResults,
   uncomparedPrimary,
@@ -37,6 +39,8 @@ const spec = {
 const figure = { id: 'bars', title: 'Bars', description: 'One bar.', spec }
 const texts = {
   corePlugin,
+  harmLinesOf,
+  harmTexts,
   healthSentences,
   missingSentences,
   offlineShare,
@@ -54,6 +58,8 @@ const texts = {
 } satisfies Pick<
   Runtime,
   | 'corePlugin'
+  | 'harmLinesOf'
+  | 'harmTexts'
   | 'healthSentences'
   | 'missingSentences'
   | 'offlineShare'
@@ -351,6 +357,7 @@ describe('an export', () => {
     expect((await readdir(output)).sort()).toEqual([
       'columns.csv',
       'demo.core-means.main.csv',
+      'harm.csv',
       'provenance.json',
       'times.csv',
     ])
@@ -399,8 +406,8 @@ it('labels that make one name get files of their own, in exports and figures', a
   })
   const files = await exportTo('csv', undefined, { project, runtime })
   const { files: drawn } = await writeFigures(twice, output, { formats: ['svg'], warn: () => {} })
-  expect(new Set([...files, ...drawn]).size).toBe(5 + 2)
-  expect((await readdir(output)).length).toBe(5 + 2)
+  expect(new Set([...files, ...drawn]).size).toBe(6 + 2)
+  expect((await readdir(output)).length).toBe(6 + 2)
 })
 
 it('a figure that cannot be drawn fails under the name of its analysis, and the others are drawn', async () => {

@@ -180,6 +180,7 @@ interface Common<S extends AnyOptions, R extends Reads> extends Pick<Component, 
   readonly options?: S
   readonly reads?: R
   asks?(options: OptionsOf<S>, wording: Wording): Readonly<Record<string, AskedOfPeople>>
+  calls?(options: OptionsOf<S>): ReturnType<NonNullable<Component['calls']>>
   idleModels?(options: OptionsOf<S>): readonly string[]
   follows?(options: OptionsOf<S>): readonly SupporterSetting[]
   recordings?(options: OptionsOf<S>): Recordings

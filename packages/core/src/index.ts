@@ -16,6 +16,7 @@ export type {
   Subject,
 } from './contracts/context.js'
 export type { ChatMessage, Sampling } from './contracts/models.js'
+export type { Finding, FindingKind, FindingState, Severity } from './contracts/data.js'
 export type { GivenCriterion, GivenFinding, GivenNumber, Gives, Words } from './contracts/gives.js'
 export type { EstimateOf, VerdictOf } from './contracts/given-results.js'
 export type { OptionsOf, OptionsSchema } from './contracts/options.js'

@@ -77,7 +77,13 @@ export * from './engine/plans.js'
 
 export { endingBy, reasonOf, tooManyFailed, endsTheRun, nameError } from './engine/run-errors.js'
 export { Run, type RunLimits } from './engine/run.js'
-export type { ComponentHost, SessionServices, StartRun } from './engine/session-services.js'
+export type {
+  ComponentHost,
+  FindingDecisions,
+  HarmFindings,
+  SessionServices,
+  StartRun,
+} from './engine/session-services.js'
 export type { ScenarioSlot, Unit } from './engine/unit.js'
 export type { DoneTwice } from './engine/done-twice.js'
 

@@ -56,6 +56,23 @@ function limitOf({ row, what }: Resource): string {
   return what === 'memory' ? `${soft} ${unit}` : soft
 }
 
+/**
+ * Bytes of addresses that a run may take: Node reserves 10 GB for each memory of WebAssembly, of which HTTP, tokens and figures have nine.
+ * 96 GB were measured (VmPeak). Most of them are never used.
+ */
+const LEAST_ADDRESSES = 100e9
+
+/** Why no run can come to its end under the limit of addresses (`ulimit -v`), which is not one of memory in use. */
+export function addressShortage(text = limits): Shortage | undefined {
+  const limit = Number(/^Max address space +(\d+)/m.exec(text)?.[1] ?? Infinity)
+  if (limit >= LEAST_ADDRESSES) return undefined
+  return {
+    what: 'addresses of memory',
+    limit: `${limit} bytes (ulimit -v), and in a run Node reserves up to ${LEAST_ADDRESSES}, most of them unused`,
+    command: '`ulimit -v unlimited`; a container or a job limits the memory that is in use',
+  }
+}
+
 const DEPTH = 8
 
 /** What the machine lacks, if an error or one of its causes says so. */

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { AttuneError } from '@attune/core'
 import { endsTheRun, failureOf, named } from '@attune/core/runtime'
-import { shortageIn, shortageProblem } from '@attune/core/shortage'
+import { addressShortage, shortageIn, shortageProblem } from '@attune/core/shortage'
 
 const call = { use: 'openai', as: 'model "bot"', doing: 'answer' }
 const coded = (code: string, message = code): Error => Object.assign(new Error(message), { code })
@@ -45,4 +45,20 @@ test.each([
 ])('what only speaks of it is something else: %s', (error) => {
   expect(shortageIn(error)).toBeUndefined()
   expect(named(error, call).code).not.toBe('MACHINE_SHORT')
+})
+
+const row = (limit: string): string =>
+  `Max file locks  unlimited  unlimited  locks\nMax address space         ${limit}  unlimited  bytes \n`
+
+test.each([
+  ['2048000000', '2048000000 bytes (ulimit -v)'],
+  ['99999999999', '99999999999 bytes (ulimit -v)'],
+])('a limit of %s addresses is too low for Node', (limit, said) => {
+  const { message, fix } = shortageProblem(addressShortage(row(limit))!)
+  expect(message).toContain(`no more addresses of memory: its limit is ${said}`)
+  expect(fix).toContain('`ulimit -v unlimited`')
+})
+
+test.each([row('unlimited'), row('100000000000'), ''])('no limit, a high one and an unknown one are none', (text) => {
+  expect(addressShortage(text)).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+export type { CallRange } from './call-ranges.js'
 export { forecastErrors } from './errors.js'
 export type { BudgetLeft } from './budget-left.js'
 export type { ExpectedCalls } from './expected-calls.js'

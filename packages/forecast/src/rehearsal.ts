@@ -12,6 +12,7 @@ import type { PlannedEvaluation, Session, Stage } from '@attune/project'
 import type { ChatMessage, Kinds, SupporterSystem } from '@attune/core'
 import { countTokens } from '@attune/core/tokens'
 import { type BudgetLeft, budgetLeft } from './budget-left.js'
+import { type CallRange, CallRanges } from './call-ranges.js'
 import { callsIn, type ExpectedCalls, expectedCalls, type Scaled, type Waits } from './expected-calls.js'
 import { paddedTo } from './padded-to.js'
 import { RehearsalModels } from './rehearsal-models.js'
@@ -24,6 +25,8 @@ export interface Rehearsed {
   /** What will fail, or cost more than the budget. */
   readonly notices: readonly Notice[]
   readonly calls: PlannedCalls
+  /** Of entries whose next question depends on the last answer. */
+  readonly paths: readonly CallRange[]
   /** What is left of a budget that all runs of the store share. */
   readonly budget?: BudgetLeft
 }
@@ -93,9 +96,11 @@ export async function rehearse(
   // A model that cannot do what it is asked for would end the run as well.
   if (stopped) throw stopped
   const [open, done] = [new Map<string, number>(), new Map<string, number>()]
+  const paths = new CallRanges()
   const isNew = unlessShared(parts.config.evaluations.length)
   const evaluations = await plan((unit, isOpen) => {
     if (!isNew(unit)) return
+    if (isOpen) paths.add(unit)
     const [counts, sort] = [isOpen ? open : done, sortOf(unit)]
     counts.set(sort, (counts.get(sort) ?? 0) + 1)
   })
@@ -133,6 +138,7 @@ export async function rehearse(
     expected,
     notices,
     calls,
+    paths: paths.all,
     ...(budget?.per === 'store' && { budget: budgetLeft(budget, spent) }),
   }
 }

@@ -4,12 +4,14 @@ import type { Claim, ComparedMeasure, ComparedValue, Comparison, Quantity } from
 import { missingOf } from './quantity.js'
 import { offlineMark } from '@attune/core/findings'
 import { areShares, english, type KitColumn, type Reading } from './columns.js'
-import { pairNames, type Row } from './rows.js'
+import { type Rows, setOf } from './row-set.js'
+import { pairNames } from './rows.js'
 
 /** The one component whose results rows are. */
-export function sourceOf(rows: readonly Row[]): string | undefined {
-  const source = rows[0]?.source
-  return rows.every((row) => row.source === source) ? source : undefined
+export function sourceOf(rows: Rows): string | undefined {
+  const sources = new Set<string | undefined>()
+  for (const { source } of setOf(rows).abouts()) sources.add(source)
+  return sources.size === 1 ? [...sources][0] : undefined
 }
 
 /** The number of a column as claims name it; `about` stands before its title. */

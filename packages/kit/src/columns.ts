@@ -3,6 +3,7 @@ import { type Column, type Findings, named, type Table, type Translations, type 
 import type { Weighing } from '@attune/statistics'
 import { equalTo } from '@attune/tables'
 import { grouped } from './grouped.js'
+import { type Rows, setOf } from './row-set.js'
 import { distinct, pairOf, type Row } from './rows.js'
 
 /** Texts of findings in English, which everything reads, with what they are in Chinese next to them. */
@@ -118,22 +119,11 @@ export interface Reading {
   readonly value: Known<number>
 }
 
-export function readingsOf(rows: readonly Row[], column: KitColumn): Reading[] {
+export function readingsOf(rows: Rows, column: KitColumn): Reading[] {
   const { key, of = key, where } = column
-  const named = rowsNamed(rows, of)
+  const named = setOf(rows).named(of)
   const own = where ? named.filter(where) : named
   return own.map((row) => ({ row, value: numberOf(row.value, column) }))
-}
-
-/** The same rows are asked for by every column of a table. */
-const byName = new WeakMap<readonly Row[], ReadonlyMap<string, readonly Row[]>>()
-
-/** Rows of this name, and those that are of none. */
-function rowsNamed(rows: readonly Row[], name: string): readonly Row[] {
-  if (name === '') return rows
-  const groups = byName.get(rows) ?? grouped(rows, (row) => row.name)
-  byName.set(rows, groups)
-  return groups.has('') ? rows.filter((row) => row.name === name || row.name === '') : (groups.get(name) ?? [])
 }
 
 function numberOf(value: Known<number | string>, { label }: KitColumn): Known<number> {
@@ -162,8 +152,29 @@ export const plainColumn = (column: KitColumn): Column => {
 }
 
 /** The columns, each with the earlier one that has the same number in every dialogue. */
-export function withEqual(columns: readonly KitColumn[], rows: readonly Row[]): readonly KitColumn[] {
+export function withEqual(columns: readonly KitColumn[], rows: Rows): readonly KitColumn[] {
   if (columns.length < 2) return columns
+  const alike = grouped(columns, (column) => summaryOf(readingsOf(rows, column)))
+  const sames = new Map([...alike.values()].filter((own) => own.length > 1).flatMap((own) => sameAsFirst(own, rows)))
+  return columns.map((column) => {
+    const sameAs = sames.get(column)
+    return sameAs === undefined ? column : { ...column, sameAs }
+  })
+}
+
+/** Equal columns have equal summaries: few are read side by side. */
+function summaryOf(readings: readonly Reading[]): string {
+  let [sum, known] = [0, 0]
+  for (const { value } of readings) {
+    if (value.state === 'unknown') continue
+    sum += value.value
+    known += 1
+  }
+  return `${readings.length} ${known} ${sum}`
+}
+
+/** Columns that equal an earlier one of these, with its key. */
+function sameAsFirst(columns: readonly KitColumn[], rows: Rows): (readonly [KitColumn, string])[] {
   const readings = columns.map((column) => readingsOf(rows, column))
   const firsts = equalTo(
     readings.map((own, at) => ({
@@ -172,10 +183,10 @@ export function withEqual(columns: readonly KitColumn[], rows: readonly Row[]): 
       values: own.map(({ value }) => (value.state === 'known' ? value.value : null)),
     })),
   )
-  return columns.map((column, at) => {
+  return columns.flatMap((column, at) => {
     const first = firsts[at]
     const isSame = first !== undefined && areOfSameDialogues(readings[first]!, readings[at]!)
-    return isSame ? { ...column, sameAs: columns[first]!.key } : column
+    return isSame ? [[column, columns[first]!.key] as const] : []
   })
 }
 
@@ -192,30 +203,24 @@ export const saidOf = (columns: readonly KitColumn[]): Words[] => columns.flatMa
  * A column per name with numbers and one per label of any other name, in the order in which names first appear. Labels are
  * shares, printed times 100.
  */
-export function columnsOf(rows: readonly Row[], styles: ColumnStyles = {}): KitColumn[] {
-  return [...valuesByName(rows)].flatMap(([name, values]): KitColumn[] => {
-    const numbers = [...values].filter((value) => typeof value === 'number')
-    if (numbers.length === values.size) {
+export function columnsOf(rows: Rows, styles: ColumnStyles = {}): KitColumn[] {
+  const set = setOf(rows)
+  const names = set.names.filter((name) => name !== '')
+  return names.flatMap((name): KitColumn[] => {
+    const values = set
+      .named(name)
+      .flatMap((row) => (row.name === name && row.value.state === 'known' ? [row.value.value] : []))
+    const numbers = values.filter((value) => typeof value === 'number')
+    if (numbers.length === values.length) {
       const style = named(styles, name) ?? {}
       return [{ key: keyOf(name), of: name, title: name, digits: usefulDigits(numbers, style.scale), ...style }]
     }
-    const labels = distinct(Array.from(values, String)).sort()
+    const labels = distinct(values.map(String)).sort()
     return labels.map((label) => {
       const text = `${name}: ${label}`
       return { key: text, of: name, label, title: text, scale: 100, digits: 1 }
     })
   })
-}
-
-function valuesByName(rows: readonly Row[]): Map<string, Set<number | string>> {
-  const byName = new Map<string, Set<number | string>>()
-  for (const { name, value } of rows) {
-    if (name === '') continue
-    const values = byName.get(name) ?? new Set()
-    if (value.state === 'known') values.add(value.value)
-    byName.set(name, values)
-  }
-  return byName
 }
 
 /** As many as let the largest number show three significant digits. */

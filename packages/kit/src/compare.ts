@@ -11,11 +11,12 @@ import type {
 import { cellOfClaim, comparedValues, measureOf, sourceOf } from './asked.js'
 import { intervalPlot } from './figures/interval-plot.js'
 import { english, type KitColumn, plainColumn, quoted, readingsOf, saidOf, translationsOf, worded } from './columns.js'
-import { type Group, POOLED, sidesText, textOf } from './groups.js'
+import { POOLED, type SetGroup, sidesText, textOf } from './groups.js'
 import { margins, ranksTables } from './compared-tables.js'
 import { numbersIn } from './means.js'
 import { fewClustersNote, testsNote } from './notes.js'
-import { distinct, requireName, type Row } from './rows.js'
+import { ColumnRows, type Rows, type RowSet, setOf } from './row-set.js'
+import { distinct, requireName } from './rows.js'
 import { differenceSentences } from './sentences.js'
 import { type KitFindings, type Frame, frameOf, type KitOptions, noFindings, saying } from './table.js'
 
@@ -30,7 +31,7 @@ export interface CompareOptions extends KitOptions {
 
 /** A row of the table of differences. */
 interface Pair {
-  readonly group: Group
+  readonly group: SetGroup
   readonly first: string
   readonly second: string
 }
@@ -44,7 +45,8 @@ interface Pair {
  * Welch's test, and the table says so. The same two sides have the same interval and p-value in every table. Nothing where there is nothing to compare.
  * Throws SUMMARY_UNKNOWN_NAME for a baseline that is no supporter, STATISTICS_INPUT.
  */
-export function compare(evaluation: Evaluation, rows: readonly Row[], options: CompareOptions): KitFindings {
+export function compare(evaluation: Evaluation, given: Rows, options: CompareOptions): KitFindings {
+  const rows = setOf(given)
   const { between, baseline, by = [] } = options
   if (baseline !== undefined && between === undefined) requireName(evaluation, 'supporter', baseline)
   const frame = frameOf(
@@ -53,9 +55,12 @@ export function compare(evaluation: Evaluation, rows: readonly Row[], options: C
     { ...options, by: between === undefined ? by : [...by, 'supporter'] },
     between,
   )
-  const sides = between === undefined ? evaluation.supporters : distinct(rows.map((row) => textOf(row, between)))
+  const sides =
+    between === undefined
+      ? evaluation.supporters
+      : distinct(Array.from(rows.abouts(), (about) => textOf(about, between)))
   const pairs = frame.groups.flatMap((group) => pairsOf(sides, baseline).map((pair): Pair => ({ group, ...pair })))
-  if (rows.length === 0 || pairs.length === 0 || frame.columns.length === 0) return noFindings
+  if (rows.isEmpty || pairs.length === 0 || frame.columns.length === 0) return noFindings
   const asked = askedOf(pairs, frame, options)
   const claims = evaluation.claims.ask(asked.flat())
   const cells = asked.map((own, row) =>
@@ -98,13 +103,8 @@ const isNew = ({ column }: { readonly column: KitColumn }): boolean => column.sa
 /** A list per pair, a comparison per column. The readings of a side are the same list in all comparisons that it is part of. */
 function askedOf(pairs: readonly Pair[], frame: Frame, { between, about }: CompareOptions): Comparison[][] {
   const { columns } = frame
-  const sides = new Map<string, readonly Side[]>()
-  const sideOf = ({ group }: Pair, name: string): readonly Side[] => {
-    const key = JSON.stringify([frame.groups.indexOf(group), name])
-    const found = sides.get(key) ?? readSide(group, name, columns, between)
-    sides.set(key, found)
-    return found
-  }
+  const sides = new Map(frame.groups.map((group) => [group, sidesOf(group, columns, between)] as const))
+  const sideOf = ({ group }: Pair, name: string): readonly Side[] => sides.get(group)!(name)
   const measures = new Map(
     frame.groups.map((group) => {
       const source = sourceOf(group.rows)
@@ -120,8 +120,12 @@ function askedOf(pairs: readonly Pair[], frame: Frame, { between, about }: Compa
       supporter: nameOf(pair, pair.first, between),
       against: nameOf(pair, pair.second, between),
       conditions: pair.group.texts,
-      first: left[at]!,
-      second: right[at]!,
+      get first() {
+        return left[at]!()
+      },
+      get second() {
+        return right[at]!()
+      },
       isPaired,
     }))
   })
@@ -131,22 +135,50 @@ function askedOf(pairs: readonly Pair[], frame: Frame, { between, about }: Compa
 const nameOf = ({ group }: Pair, side: string, between?: string): string =>
   between === undefined ? side : `${group.texts['supporter']}, ${side}`
 
-type Side = readonly ComparedValue[]
+/** Values of a column; of columns of numbers they are made when they are read, since all of them would be large. */
+type Side = () => readonly ComparedValue[]
 
-function readSide({ rows }: Group, name: string, columns: readonly KitColumn[], between?: string): readonly Side[] {
-  const own = rows.filter((row) => (between === undefined ? row.supporter : textOf(row, between)) === name)
-  return columns.map((column) => comparedValues(readingsOf(own, column), between))
+/** Sides of columns that are held at a time: both of a comparison, and of the one before. */
+const MOST_HELD = 4
+
+/** By the name of a side its values in each column; the list is the same as long as it is held. */
+function sidesOf(
+  { rows }: SetGroup,
+  columns: readonly KitColumn[],
+  between?: string,
+): (name: string) => readonly Side[] {
+  const parts = rows.split((about) => (between === undefined ? about.supporter : textOf(about, between)))
+  const most = rows instanceof ColumnRows ? MOST_HELD : Infinity
+  const held = new Map<string, readonly ComparedValue[]>()
+  const read = (name: string, at: number): readonly ComparedValue[] => {
+    const key = `${at} ${name}`
+    const values = held.get(key) ?? comparedValues(readingsOf(parts.get(name) ?? [], columns[at]!), between)
+    held.set(key, values)
+    if (held.size > most) held.delete([...held.keys()][0]!)
+    return values
+  }
+  return (name) => columns.map((_, at) => () => read(name, at))
 }
 
 /** Whether some scenario has results on both sides. Sides of which one has nothing are taken as paired. */
 function haveSameScenarios(left: readonly Side[], right: readonly Side[]): boolean {
-  const first = new Set(left.flatMap((values) => values.map(({ pair }) => pair)))
-  const second = right.flatMap((values) => values.map(({ pair }) => pair))
-  return first.size === 0 || second.length === 0 || second.some((pair) => first.has(pair))
+  const [first, second] = [new Set<string>(), new Set<string>()]
+  for (const [at, side] of left.entries()) {
+    for (const { pair } of side()) first.add(pair)
+    for (const { pair } of right[at]!()) second.add(pair)
+    // Columns are of the same dialogues: most often the first one tells.
+    if (haveCommon(first, second)) return true
+  }
+  return first.size === 0 || second.size === 0
+}
+
+function haveCommon(first: ReadonlySet<string>, second: ReadonlySet<string>): boolean {
+  for (const pair of second) if (first.has(pair)) return true
+  return false
 }
 
 interface Compared {
-  readonly rows: readonly Row[]
+  readonly rows: RowSet
   /** By pair. */
   readonly isPaired: readonly boolean[]
 }
@@ -176,7 +208,7 @@ function tableOf(
           paired: isPaired.includes(true),
           unpaired: pairs.filter((_, at) => !isPaired[at]).map(({ first, second }) => `${first} − ${second}`),
         }),
-        ...fewClustersNote(rows, 'differences'),
+        ...fewClustersNote(rows.abouts(), 'differences'),
         ...notes,
       ],
       ...(compares !== undefined && { compares }),

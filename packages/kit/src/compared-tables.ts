@@ -19,7 +19,7 @@ import type { Group } from './groups.js'
 import type { Frame } from './table.js'
 
 interface Pair {
-  readonly group: Group
+  readonly group: Pick<Group, 'texts'>
   readonly first: string
   readonly second: string
 }

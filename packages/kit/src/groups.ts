@@ -1,5 +1,6 @@
 import type { Cell, Column, Table } from '@attune/core/findings'
 import { abridge, cleanLine } from '@attune/tables'
+import type { RowSet } from './row-set.js'
 import type { Row } from './rows.js'
 
 /** What groups are made by; a row and a match of two supporters have it. */
@@ -65,19 +66,19 @@ export function groupBy<R extends Grouped>(rows: readonly R[], names: readonly s
 export const compareTexts = (left: string, right: string): number => left.localeCompare(right, 'en', { numeric: true })
 
 /** How a table tells its groups apart. */
-export interface Divided<R extends Grouped> {
+export interface Divided {
   /** Text columns for the names that groups are made by. */
   readonly groupColumns: readonly Column[]
-  textsOf(group: Group<R>): Record<string, Cell>
+  textsOf(group: Pick<Group, 'texts'>): Record<string, Cell>
 }
 
-export const dividedBy = (names: readonly string[]): Divided<Grouped> => ({
+export const dividedBy = (names: readonly string[]): Divided => ({
   groupColumns: names.map((name) => ({ key: `by.${name}`, title: name })),
   textsOf: ({ texts }) => Object.fromEntries(names.map((name) => [`by.${name}`, texts[name]!])),
 })
 
 /** Names of the conditions that rows differ in. */
-export function variedConditions(rows: readonly Grouped[]): string[] {
+export function variedConditions(rows: Iterable<Grouped>): string[] {
   const values = new Map<string, Set<string>>()
   for (const { conditions } of rows) {
     for (const [name, value] of Object.entries(conditions)) {
@@ -107,6 +108,42 @@ export function groupsOf<R extends Grouped>(
       ...groupBy(own, varied).map((group) => ({ ...group, texts: { ...texts, ...group.texts } })),
     ]),
   }
+}
+
+/** Rows of a table that is divided by names. */
+export interface SetGroup {
+  readonly texts: Group['texts']
+  readonly rows: RowSet
+}
+
+/** As {@link groupsOf}, of rows in whatever form. */
+export function setGroupsOf(
+  rows: RowSet,
+  by: readonly string[],
+  but?: string,
+): { names: string[]; groups: SetGroup[] } {
+  const varied = variedConditions(rows.abouts()).filter((name) => !by.includes(name) && name !== but)
+  const groups = by.length === 0 ? [{ texts: {}, rows }] : splitBy(rows, by)
+  if (varied.length === 0) return { names: [...by], groups }
+  const pooled = Object.fromEntries(varied.map((name) => [name, POOLED]))
+  return {
+    names: [...by, ...varied],
+    groups: groups.flatMap(({ texts, rows: own }) => [
+      { texts: { ...texts, ...pooled }, rows: own },
+      ...splitBy(own, varied).map((group) => ({ ...group, texts: { ...texts, ...group.texts } })),
+    ]),
+  }
+}
+
+function splitBy(rows: RowSet, names: readonly string[]): SetGroup[] {
+  const parts = rows.split((about) => JSON.stringify(names.map((name) => textOf(about, name))))
+  const groups = Array.from(parts, ([key, own]) => ({ values: JSON.parse(key) as string[], rows: own }))
+  return groups
+    .sort((left, right) => compareValues(left.values, right.values))
+    .map(({ values, rows: own }) => ({
+      texts: Object.fromEntries(names.map((name, index) => [name, values[index]!])),
+      rows: own,
+    }))
 }
 
 function compareValues(left: readonly string[], right: readonly string[]): number {

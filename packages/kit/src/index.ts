@@ -68,13 +68,27 @@ export {
 } from './quantity.js'
 export { consistencyOf, reliability, type ReliabilityOptions } from './reliability.js'
 export { readReplies } from './replies.js'
+export { readRowSet } from './read-row-set.js'
 export { distinct, pairOf, readRows, requireName, type Row, type RowFilter, estimatorWith, tagged } from './rows.js'
+export type { Rows, RowSet } from './row-set.js'
 export { scatter, type ScatterOptions } from './scatter.js'
 export { drawSome } from './draw-some.js'
 export { differenceSentences, isSignificant } from './sentences.js'
 export { standings } from './standings.js'
 export { trends, type TrendsOptions } from './trends.js'
 export { transposed } from './transposed.js'
+
+export {
+  atLeastPercent,
+  atMostPercent,
+  type FindingDialogue,
+  type FindingOutcome,
+  type FindingRate,
+  findingRate,
+  peopleNeeded,
+} from './harm/finding-rate.js'
+export { type MissedRisk, missedRisk, type RiskDialogue } from './harm/missed-risk.js'
+export { type SafetyDecision, safetyGate, type SafetyLimits, type SafetyReason } from './harm/safety-gate.js'
 
 export { agreement, type AgreementOptions } from './agreement/agreement.js'
 export { agreed, agreedNote, alphaOf, FEWEST_AGREED, type RatedItem } from './agreement/agreed.js'

@@ -120,7 +120,7 @@ export interface MatchColumn {
 }
 
 /** What the tables of pairs are made from. */
-export interface MatchFrame extends Divided<Match> {
+export interface MatchFrame extends Divided {
   /** All that met, as the config orders supporters. */
   readonly contestants: readonly string[]
   readonly columns: readonly MatchColumn[]

@@ -25,6 +25,7 @@ import {
 import { hasPanels, intervalPlot } from './figures/interval-plot.js'
 import { smallestNote } from './notes.js'
 import { clustered, quantity, within } from './quantity.js'
+import { type Rows, type RowSet, setOf } from './row-set.js'
 import type { Row } from './rows.js'
 import { meanSentences } from './sentences.js'
 import { type Frame, frameOf, type KitFindings, type KitOptions, noFindings } from './table.js'
@@ -142,8 +143,9 @@ type Sides = Pick<Evaluation, 'supporters' | 'statistics'> & Partial<Pick<Evalua
  * Repeats and conditions of a scenario are averaged first, then scenarios, for shares as well.
  * Nothing at all without rows. Throws STATISTICS_INPUT.
  */
-export function means(evaluation: Sides, rows: readonly Row[], options: KitOptions): KitFindings {
-  if (rows.length === 0) return noFindings
+export function means(evaluation: Sides, given: Rows, options: KitOptions): KitFindings {
+  const rows = setOf(given)
+  if (rows.isEmpty) return noFindings
   const frame = frameOf(evaluation, rows, options)
   const table = meansTable(frame, rows, options)
   const isDrawn = hasPanels(table)
@@ -156,26 +158,23 @@ export function means(evaluation: Sides, rows: readonly Row[], options: KitOptio
 }
 
 /** `means` whose columns are shares unless they say otherwise: values from 0 to 1 that mean yes and no, 1/2 a tie. */
-export function rates(evaluation: Sides, rows: readonly Row[], options: KitOptions): KitFindings {
-  const { columns } = frameOf(evaluation, rows, options)
+export function rates(evaluation: Sides, rows: Rows, options: KitOptions): KitFindings {
+  const { columns } = frameOf(evaluation, setOf(rows), options)
   const shares = columns.map((column): KitColumn => ({ values: 'shares', scale: 100, digits: 1, ...column }))
   return means(evaluation, rows, { ...options, columns: shares })
 }
 
-function meansTable(
-  { evaluation, columns, groups, ...frame }: Frame,
-  rows: readonly Row[],
-  options: KitOptions,
-): Table {
+function meansTable({ evaluation, columns, groups, ...frame }: Frame, rows: RowSet, options: KitOptions): Table {
   const { id, title, notes = [] } = options
   const { supporters, statistics } = evaluation
-  const body = groups.flatMap((group) =>
-    supporters.map((supporter) => {
-      const own = group.rows.filter((row) => row.supporter === supporter)
+  const body = groups.flatMap((group) => {
+    const sides = group.rows.split(({ supporter }) => supporter)
+    return supporters.map((supporter) => {
+      const own = sides.get(supporter) ?? []
       const cells = columns.map((column) => [column.key, cellOf(own, column, statistics)] as const)
       return { ...frame.textsOf(group), supporter, ...Object.fromEntries(cells) }
-    }),
-  )
+    })
+  })
   return worded(
     {
       id,
@@ -193,19 +192,21 @@ function meansTable(
   )
 }
 
-/** The rows of each cell that can have an interval, and all rows where there is none. */
-function cellRows(rows: readonly Row[], { columns, groups }: Pick<Frame, 'columns' | 'groups'>): (readonly Row[])[] {
-  const cells = groups.flatMap((group) =>
-    columns.map((column) =>
-      readingsOf(group.rows, column).flatMap(({ row, value }) => (value.state === 'known' ? [row] : [])),
-    ),
-  )
-  const filled = cells.filter((own) => own.length > 0)
-  return filled.length === 0 ? [rows] : filled
+/** The rows of each cell that can have an interval, cell by cell, and all rows where there is none. */
+function* cellRows(rows: RowSet, { columns, groups }: Pick<Frame, 'columns' | 'groups'>): Generator<readonly Row[]> {
+  let isFilled = false
+  for (const group of groups) {
+    for (const column of columns) {
+      const own = readingsOf(group.rows, column).flatMap(({ row, value }) => (value.state === 'known' ? [row] : []))
+      if (own.length > 0) yield own
+      isFilled ||= own.length > 0
+    }
+  }
+  if (!isFilled) yield rows.named('')
 }
 
 /** The number of one cell: what the rows of a column come to. */
-export const cellOf = (own: readonly Row[], column: KitColumn, { level }: Pick<Statistics, 'level'>): Quantity =>
+export const cellOf = (own: Rows, column: KitColumn, { level }: Pick<Statistics, 'level'>): Quantity =>
   withTail(
     within(
       quantity(clustered(readingsOf(own, column)), {
@@ -221,7 +222,7 @@ export const cellOf = (own: readonly Row[], column: KitColumn, { level }: Pick<S
   )
 
 /** A mean without its tail hides rare bad endings. */
-function withTail(cell: Quantity, own: readonly Row[], column: KitColumn, level: number): Quantity {
+function withTail(cell: Quantity, own: Rows, column: KitColumn, level: number): Quantity {
   const { floor, better } = column
   if (floor === undefined || better === undefined || areShares(column)) return cell
   const tail = tailText(tailOf(clustered(readingsOf(own, column)), { floor, better, level }), (value) =>
@@ -261,8 +262,9 @@ function outward(share: number, round: (value: number) => number): string {
 }
 
 /** Without columns there is no cell that could say what is missing. */
-function nothingKnown(rows: readonly Row[], columns: readonly KitColumn[]): Words[] {
+function nothingKnown(set: RowSet, columns: readonly KitColumn[]): Words[] {
   if (columns.length > 0) return []
+  const rows = set.named('')
   const { missing } = partition(rows.map(({ value }) => value))
   const reasons = [...missing].map(([why, count]) => `${why} (${count})`).sort()
   return [`None of ${rows.length} dialogues has a value: ${reasons.join(', ') || 'no measures were given'}.`]

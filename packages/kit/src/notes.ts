@@ -74,11 +74,18 @@ export function fewClustersNote(
 }
 
 /** The same of the smallest of several groups; those without rows do not count. */
-export function smallestNote(groups: readonly (readonly { readonly cluster: string }[])[], of?: NumbersOf): Words[] {
-  const sizes = groups.map((rows) => distinct(rows.map(({ cluster }) => cluster)).length)
-  const least = Math.min(...sizes.filter((size) => size > 0))
-  const smallest = groups[sizes.indexOf(least)] ?? []
-  const isAlike = sizes.every((size) => size === least)
+export function smallestNote(groups: Iterable<readonly { readonly cluster: string }[]>, of?: NumbersOf): Words[] {
+  const sizes = new Set<number>()
+  let least = Infinity
+  let smallest: readonly { readonly cluster: string }[] = []
+  for (const rows of groups) {
+    const size = new Set(rows.map(({ cluster }) => cluster)).size
+    sizes.add(size)
+    if (size === 0 || size >= least) continue
+    least = size
+    smallest = rows
+  }
+  const isAlike = sizes.size === 1
   return fewClustersNote(smallest, of).map((note) =>
     isAlike
       ? note
@@ -160,7 +167,11 @@ const MOST_NAMED = 3
 type Family = 'primary' | 'secondary'
 
 export const familiesOf = (quantities: readonly Quantity[]): readonly Family[] =>
-  distinct(quantities.flatMap(({ claim, p }) => (p?.state === 'known' && claim ? [claim.family] : [])))
+  distinct(
+    quantities.flatMap(({ claim, p }) =>
+      p?.state === 'known' && claim && claim.family !== 'harm' ? [claim.family] : [],
+    ),
+  )
 
 const adjustments = {
   en: {

@@ -65,13 +65,13 @@ function rowOf(observation: Observation): Row {
 }
 
 const NOT_DONE = 'not done yet'
-const isNotDone = ({ value }: Row): boolean => value.state === 'unknown' && value.why === NOT_DONE
+export const isNotDone = ({ value }: Row): boolean => value.state === 'unknown' && value.why === NOT_DONE
 
 const dialogueOf = ({ supporter, scenario, repeat }: Pick<Row, 'supporter' | 'scenario' | 'repeat'>): string =>
   JSON.stringify([supporter, scenario, repeat])
 
 /** What could not be read because the dialogue failed is missing for the reason of the dialogue. */
-async function withReasons(evaluation: Evaluation, lost: readonly Row[]): Promise<Row[]> {
+export async function withReasons(evaluation: Evaluation, lost: readonly Row[]): Promise<Row[]> {
   const failed = new Map<string, { readonly conditions: Conditions; readonly value: Known<never> }[]>()
   for await (const { name, value, ...row } of evaluation.observations({ kind: 'missing' })) {
     if (name !== 'simulate' || value.state !== 'unknown') continue
@@ -140,7 +140,7 @@ export function pairNames({ pair, scenario, repeat, conditions }: Paired, but?: 
 
 export const distinct = <T>(values: Iterable<T>): T[] => [...new Set(values)]
 
-function requireSource(evaluation: Evaluation, kind: RowFilter['kind'], source: string): void {
+export function requireSource(evaluation: Evaluation, kind: RowFilter['kind'], source: string): void {
   requireName(evaluation, kind === 'verdict' ? 'judge' : 'estimator', source)
 }
 

@@ -69,10 +69,11 @@ const nameOf = ({ title }: Pick<Column, 'title'>, about?: string): string =>
   about === undefined ? title : `${about} · ${title}`
 
 /** Numbers are of these seekers: `, with the seeker sage/seeker`. */
-export function whoText([first]: readonly Claim[]): string {
-  const seekers = first?.estimand.seekers ?? []
+export function whoText(asked: readonly Claim[]): string {
+  const seekers = asked[0]?.estimand.seekers ?? []
   // A sentence that says "better" names two to four itself.
-  if (seekers.length === 0 || (first?.detected === true && seekers.length > 1 && seekers.length < 5)) return ''
+  const isNamed = asked.some(({ detected }) => detected) && seekers.length > 1 && seekers.length < 5
+  if (seekers.length === 0 || isNamed) return ''
   return `, with the ${seekers.length === 1 ? 'seeker' : 'seekers'} ${seekers.join(', ')}`
 }
 

@@ -6,15 +6,19 @@ import { isSignificant } from './sentences.js'
 /**
  * Which supporters of a table of means are best in each column with a direction, as far as the table that compares them
  * finds it. Nothing where no table compares them all with the best, or no claim says that one differs from it.
+ *
+ * @param barred supporters that did harm: they are not among the best of anything
  */
-export function standings(table: Table, all: readonly Table[]): Standings | undefined {
+export function standings(table: Table, all: readonly Table[], barred: readonly string[] = []): Standings | undefined {
   const comparisons = all.find(({ compares }) => compares === table.id)
   if (comparisons === undefined) return undefined
   const rows: Record<string, Standing>[] = table.rows.map(() => ({}))
   const columns = table.columns.filter(
     ({ key, better }) => better && comparisons.columns.some((own) => own.key === key),
   )
-  const entries = table.rows.map((row, at) => ({ at, row }))
+  const entries = table.rows
+    .map((row, at) => ({ at, row }))
+    .filter(({ row }) => !barred.includes(row['supporter'] as string))
   // Rows that differ only in their supporter.
   const groups = grouped(entries, ({ row }) => JSON.stringify(groupTexts(row, table)))
   for (const column of columns) {

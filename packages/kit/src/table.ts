@@ -8,20 +8,24 @@ import {
 } from '@attune/core/findings'
 import { columnsOf, type KitColumn, mergedTranslations, withEqual } from './columns.js'
 import { kitErrors } from './errors.js'
-import { type Divided, dividedBy, type Group, groupsOf } from './groups.js'
+import { type Divided, dividedBy, type SetGroup, setGroupsOf } from './groups.js'
+import type { RowSet } from './row-set.js'
 import { distinct, type Row } from './rows.js'
 
 /** A column of a name that nothing gives would be a column of dashes. Of rows that an analysis computes nobody knows. @throws COLUMN_UNKNOWN */
 function requireColumns(
   { gives = {} }: Partial<Pick<Evaluation, 'gives'>>,
-  rows: readonly Row[],
+  rows: RowSet,
   columns: readonly KitColumn[],
 ): void {
-  const names = new Set(rows.map(({ name }) => name))
+  const names = new Set(rows.names)
   if (names.size === 0 || names.has('')) return
   const unread = columns.filter(({ key, of = key }) => of !== '' && !names.has(of))
-  if (unread.length === 0 || rows.some(({ source }) => source === undefined || !Object.hasOwn(gives, source))) return
-  const sources = distinct(rows.map(({ source }) => source!))
+  if (unread.length === 0) return
+  const sources = [...new Set(Array.from(rows.abouts(), ({ source }) => source))].flatMap((source) =>
+    source === undefined || !Object.hasOwn(gives, source) ? [undefined] : [source],
+  )
+  if (!sources.every((source) => source !== undefined)) return
   const declared = sources.map((source) => {
     const { measures, series, criteria } = gives[source]!
     return { ...measures, ...series, ...criteria }
@@ -53,20 +57,20 @@ export interface KitOptions {
 }
 
 /** What the tables of the kit are made from. */
-export interface Frame extends Divided<Row> {
+export interface Frame extends Divided {
   readonly evaluation: Pick<Evaluation, 'supporters' | 'statistics'>
   readonly columns: readonly KitColumn[]
-  readonly groups: readonly Group[]
+  readonly groups: readonly SetGroup[]
 }
 
 export function frameOf(
   evaluation: Frame['evaluation'] & Partial<Pick<Evaluation, 'gives'>>,
-  rows: readonly Row[],
+  rows: RowSet,
   { columns = columnsOf(rows), by = [] }: Pick<KitOptions, 'columns' | 'by'>,
   but?: string,
 ): Frame {
   requireColumns(evaluation, rows, columns)
-  const { names, groups } = groupsOf(rows, by, but)
+  const { names, groups } = setGroupsOf(rows, by, but)
   return {
     evaluation,
     columns: withEqual(columns, rows),

@@ -70,9 +70,7 @@ describe('pairs', () => {
       options,
     )
     expect(JSON.stringify(few.figures[0]!.spec)).toContain('"A against B"')
-    expect(few.tables[0]!.notes).toContain(
-      'Only 5 independent scenarios, 8 are needed: comparisons have no p-value.',
-    )
+    expect(few.tables[0]!.notes).toContain('Only 5 independent scenarios, 8 are needed: comparisons have no p-value.')
     const more = pairs(
       evaluation(),
       roles(12).map((role) => match(role, ['A', 'B'], won)),

@@ -2,9 +2,17 @@
 import { defineErrors } from '@attune/core'
 
 export const basicsErrors = defineErrors({
-  QUESTIONS_INVALID: {
-    message: 'The questions {file} have {count}.{list}',
+  FLOW_CHOICE: {
+    message: 'A question flow needs a file of questions or the name of a flow that comes with Attune, not both.',
+    fix: 'Write `file: my-flow.yaml`, or `flow: short`.',
+  },
+  FLOW_INVALID: {
+    message: 'The flow {file} has {count}.{list}',
     fix: 'Fix the problems above.',
+  },
+  FLOW_KEEP: {
+    message: '`keep` wants {keep} judges to say a thing, and there are {judges} in `judges`.',
+    fix: 'Name more models in `judges`, or lower `keep`.',
   },
   REPLAY_MISSING: {
     message: '{file} has no dialogue for scenario "{scenario}", supporter "{supporter}" and repeat {repeat}.',

@@ -6,8 +6,9 @@ import { preferences } from './analyses/preferences.js'
 import { replies } from './analyses/replies.js'
 import { verdicts } from './analyses/verdicts.js'
 import { lexiconBy } from './estimators/lexicon.js'
+import { needToLook } from './estimators/need-to-look.js'
+import { questionFlow } from './judges/question-flow/question-flow.js'
 import { rubric } from './judges/rubric/rubric.js'
-import { yesNo } from './judges/yes-no/yes-no.js'
 import { logScenarios } from './logs/log-scenarios.js'
 import { replay } from './logs/replay.js'
 import { modelProviders } from './models.js'
@@ -31,8 +32,9 @@ export const basicComponents = {
   seeker,
   ...supporters,
   lexicon,
+  'need-to-look': needToLook,
   rubric,
-  'yes-no': yesNo,
+  'question-flow': questionFlow,
   'remote-estimator': remoteEstimator,
   'remote-judge': remoteJudge,
   'remote-simulator': remoteSimulator,

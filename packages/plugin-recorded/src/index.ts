@@ -1,12 +1,14 @@
 /** Numbers of people and of other tools: `core/recorded` and others. */
 import type { Component } from '@attune/core'
 import { recorded } from './recorded.js'
+import { recordedFindings } from './recorded-findings.js'
 import { recordedMeasures } from './recorded-measures.js'
 import { recordedPairs } from './recorded-pairs.js'
 
 /** By the name that a config uses, after `core/`. */
 export const recordedComponents = {
   recorded,
+  'recorded-findings': recordedFindings,
   'recorded-measures': recordedMeasures,
   'recorded-pairs': recordedPairs,
 } satisfies Record<string, Component>

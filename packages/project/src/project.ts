@@ -64,6 +64,11 @@ export class Reading {
     return this.services.session.results.scenarios()
   }
 
+  /** Analyses whose findings are not stored, or were made of other results. */
+  openAnalyses(): ReturnType<Session['results']['openAnalyses']> {
+    return this.services.session.results.openAnalyses()
+  }
+
   /** Another one when anything was stored that a report shows, or the config asks for something else. */
   state(): Promise<string> {
     return this.services.session.results.state()

@@ -129,12 +129,12 @@ function analyse(session: Pick<Session, 'results'>, run: Run, signal: AbortSigna
 
 /** Analyses are counted like units. */
 function together(units: RunSummary, analysed: Analysed, stopped: AttuneError | undefined): RunOutcome {
-  const { found, failed, reused } = analysed
+  const { found, failed, reused, beside = 0 } = analysed
   const failures = { ...units.failures }
   for (const { failure } of failed) failures[failure.code] = (failures[failure.code] ?? 0) + 1
   return {
     ...units,
-    done: units.done + found.length - reused,
+    done: units.done + found.length - beside - reused,
     reused: units.reused + reused,
     failed: units.failed + failed.length,
     failures,

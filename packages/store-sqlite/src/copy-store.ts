@@ -34,7 +34,7 @@ async function copyUnits(page: readonly StoredUnit[], from: Store, to: Store): P
   const before = await to.units(page.map(({ key }) => key))
   const missing = page.filter((unit) => !isSame(unit, before.get(unit.key)))
   const kept = await Promise.all(
-    missing.map((unit) => to.saveUnit(unit, unit.status === 'done' ? rowsOf(unit.kind, unit.result) : [])),
+    missing.map((unit) => to.saveUnit(unit, unit.status === 'done' ? rowsOf({ ...unit, json: unit.result }) : [])),
   )
   const other = missing.find((unit, at) => !isSame(unit, kept[at]))
   if (other) throw conflict(from, to, `${other.kind} ${other.label}, ${other.key.slice(0, 12)}`)

@@ -3,7 +3,7 @@ import type Database from 'libsql'
 import { observationRows } from '@attune/core/runtime'
 
 /** A change of the tables below, or of what is written to them, is a new number. */
-export const INDEX_FORMAT = 7
+export const INDEX_FORMAT = 9
 
 const DROP = `
 DROP TRIGGER IF EXISTS unit_deleted;
@@ -101,15 +101,29 @@ function fillObservations(db: Database.Database): void {
   let last = 0
   do {
     rows = page.raw().all([last]) as typeof rows
-    save.run([JSON.stringify(rows.map(([key, kind, json]) => [String(key), rowsOf(String(kind), String(json))]))])
+    save.run([
+      JSON.stringify(
+        rows.map(([key, kind, json]) => [
+          String(key),
+          rowsOf({ key: String(key), kind: String(kind), json: String(json) }),
+        ]),
+      ),
+    ])
     last = rows.at(-1)?.[3] ?? 0
   } while (rows.length > 0)
 }
 
+/** A unit with its result as it is stored. */
+interface RowSource {
+  readonly key: string
+  readonly kind: string
+  readonly json: string
+}
+
 /** A result that is damaged has no rows; its readers report it. */
-export function rowsOf(kind: string, json: string): ReturnType<typeof observationRows> {
+export function rowsOf({ key, kind, json }: RowSource): ReturnType<typeof observationRows> {
   try {
-    return observationRows(kind, JSON.parse(json))
+    return observationRows(kind, JSON.parse(json), key)
   } catch {
     return []
   }

@@ -1,3 +1,4 @@
+import { setImmediate as immediate } from 'node:timers/promises'
 import type {
   Index,
   IndexedPlan,
@@ -134,7 +135,7 @@ export class SqliteIndex implements Index {
     const { source = null, conditions } = filter
     const wanted = conditions === undefined ? null : JSON.stringify(conditions)
     const cells = [source, wanted, traceOf(filter) ?? null]
-    for (const page of this.#pages('observations', plan, cells)) yield indexedRows(page, filter)
+    for await (const page of this.#pages('observations', plan, cells)) yield indexedRows(page, filter)
   }
 
   async *states(plan: number): AsyncGenerator<string, void> {
@@ -147,23 +148,24 @@ export class SqliteIndex implements Index {
   }
 
   async *slots(plan: number, after = -1, pageSize = 512): AsyncGenerator<PlacedSlot, void> {
-    for (const page of this.#pages('slots', plan, [null, null, pageSize], after)) {
+    for await (const page of this.#pages('slots', plan, [null, null, pageSize], after)) {
       // What a slot does not have is null here.
       yield* JSON.parse(page, (_, value: unknown) => (value === null ? undefined : value)) as PlacedSlot[]
     }
   }
 
   async *times(plan: number): AsyncGenerator<TimedSlot, void> {
-    for (const page of this.#pages('times', plan, [null, null]))
+    for await (const page of this.#pages('times', plan, [null, null]))
       yield* (JSON.parse(page) as TimedCells[]).map(timedSlot)
   }
 
-  *#pages(
+  /** Between two pages whatever else waits has its turn: a viewer answers while a large store is read. */
+  async *#pages(
     of: 'observations' | 'slots' | 'states' | 'times',
     plan: number,
     filter: readonly (string | number | null)[],
     after = -1,
-  ): Generator<string> {
+  ): AsyncGenerator<string> {
     let last: number | null = after
     for (;;) {
       const read = (): PageRow => this.statements[of].get([plan, last, ...filter]) as PageRow
@@ -171,6 +173,7 @@ export class SqliteIndex implements Index {
       if (end === null) return
       yield this.access.text(bytes)
       last = end
+      await immediate()
     }
   }
 }

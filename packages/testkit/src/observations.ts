@@ -50,7 +50,8 @@ const NOT_DONE = 'not done yet'
 function rowsIn(place: Slot, unit: 'simulate' | 'estimate' | 'judge', result: Known<unknown>): IndexedRow[] {
   if (result.state === 'unknown' && result.why === NOT_DONE) return [place]
   if (result.state === 'unknown') return [{ ...place, status: 'failed', failure: result.why.replace(/^failed: /, '') }]
-  return observationRows(unit, result.value).map((row) => ({ ...place, status: 'done', row }))
+  const key = JSON.stringify([place.label, place.supporter, place.scenario, place.repeat, place.conditions])
+  return observationRows(unit, result.value, key).map((row) => ({ ...place, status: 'done', row }))
 }
 
 function dialogueRows(record: DialogueRecord): IndexedRow[] {

@@ -113,11 +113,12 @@ export const examples: Examples = {
       ),
     },
   },
-  'yes-no': {
+  'need-to-look': {},
+  'question-flow': {
     options: {
       file: fileOf(
         'questions.yaml',
-        'questions:\n  heard: { ask: Does it say what it heard?, yes: asks }\n  dismissed: { ask: Does it wave the matter away? }\n  asks: { ask: Does it ask a question? }',
+        'questions:\n  heard: { ask: Does it say what it heard?, yes: asks }\n  dismissed: { ask: Does it wave the matter away?, finding: { severity: high } }\n  asks: { ask: Does it ask a question? }',
       ),
     },
   },
@@ -127,6 +128,15 @@ export const examples: Examples = {
         'scores.csv',
         'scenario,supporter,criterion,rater,score,comment,turn\none,scripted,warmth,anna,4,She listens.,2\none,scripted,warmth,ben,,,\none,scripted,tone,anna,kind,,',
       ),
+    },
+  },
+  'recorded-findings': {
+    options: {
+      file: fileOf(
+        'findings.csv',
+        'scenario,supporter,criterion,turn,quote,state\none,scripted,isolates,2,I hear you,verified',
+      ),
+      finds: { isolates: { severity: 'high', kind: 'said', says: 'turned people away from others' } },
     },
   },
   'recorded-measures': {

@@ -13,6 +13,9 @@ JsonObject = Mapping[str, Any]
 Speaker = Literal["seeker", "supporter"]
 Finish = Literal["complete", "length", "filter", "refusal", "other"]
 Axis = Literal["seeker", "supporter", "all"]
+Severity = Literal["low", "high"]
+FindingKind = Literal["said", "missed", "needless"]
+FindingState = Literal["unverified", "verified", "confirmed", "rejected"]
 Preference = Literal["first", "second", "tie"]
 
 
@@ -178,8 +181,19 @@ class Verdict:
     group: str | None = None
     """Criteria of one group belong together: a stage, a part of a test. Analyses may sum up by it."""
     evidence: Sequence[Evidence] | None = None
+    finding: Finding | None = None
+    """The failure that this answer reports, if it reports one; ``evidence`` holds its words."""
     flags: Sequence[Flag] | None = None
     details: JsonObject | None = None
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What a verdict reports: how severe a failure is, of which kind, and how well it is known."""
+
+    severity: Severity
+    kind: FindingKind
+    state: FindingState
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 /** The health of the data of two sides: of earlier runs and of baselines, as far as their rows tell it. */
 import { healthSentences, readHealth, vetoesOf } from '@attune/project'
 import type { Veto } from '@attune/core/findings'
+import { harmLinesOf, harmVetoesIn } from '../harm/harm.js'
 import type { Side } from './side.js'
 
 export interface HealthOfSides {
@@ -23,11 +24,16 @@ export async function healthOfSides(sides: readonly Side[]): Promise<HealthOfSid
   for (const side of sides) {
     for (const [name, { evaluation }] of side.evaluations) {
       const health = await readHealth(evaluation)
-      const said = healthSentences(health).map(({ text }) => `${side.name}: ${text}`)
+      const harm = await harmLinesOf([evaluation])
+      const said = [...harm.map(({ en }) => en), ...healthSentences(health).map(({ text }) => text)].map(
+        (text) => `${side.name}: ${text}`,
+      )
       sentences.set(name, [...(sentences.get(name) ?? []), ...said])
-      const own = vetoesOf(health).map(({ supporter, reason }): Veto => {
+      const harmful = await harmVetoesIn(evaluation)
+      const own = [...vetoesOf(health), ...harmful].map(({ supporter, reason, ...veto }): Veto => {
         const { en, zh } = reason
         return {
+          ...veto,
           supporter: `${namesAlone(name, sides) ?? supporter}, ${side.name}`,
           reason: { en: `${side.name}: ${en}`, zh: `${side.name}：${zh}` },
         }

@@ -41,6 +41,8 @@ const measure = record({
   'beyond?': number,
 })
 
+const veto = record({ supporter: text, 'bars?': { enum: ['all', 'lead'] }, reason: record({ en: text, zh: text }) })
+
 export const claimSchema = {
   $schema: 'http://json-schema.org/draft-07/schema#',
   title: 'The claims of a run',
@@ -53,7 +55,7 @@ export const claimSchema = {
     supporter: text,
     'against?': { ...text, description: 'The second side; a change has none.' },
     conditions: map(text),
-    family: { enum: ['primary', 'secondary', 'gate', 'anchor'] },
+    family: { enum: ['primary', 'secondary', 'harm', 'gate', 'anchor'] },
     estimand: record({
       over: { const: 'scenarios' },
       seekers: list(text),
@@ -92,9 +94,10 @@ export const claimSchema = {
     direction: { enum: ['above', 'below', 'none'] },
     'withheld?': text,
     'vetoes?': {
-      ...list(record({ supporter: text, reason: record({ en: text, zh: text }) })),
+      ...list(veto),
       description: 'Reasons for which neither side may be called better.',
     },
+    'barred?': { ...list(veto), description: 'Sides that did harm and are not called better, whatever their numbers.' },
     'counted?': record({ count, of: count }),
     'detectable?': record({ smallest: known(number), 'needed?': known(count), 'matters?': number }),
     'byAsker?': list(record({ name: text, estimate: number })),

@@ -1,15 +1,36 @@
-/** Claims that are not said: one of their sides has a reason for which nothing may be called better. */
+/** Claims that are not said: one of their sides has a reason for which nothing, or not that side, may be called better. */
 import type { Claim, Veto } from '@attune/core/findings'
 import { sentenceOf } from './summary.js'
 
-/** The claim, or the same with the vetoes of its sides: not detected, whatever its numbers show. A change of one side is said. */
+/**
+ * The claim, or the same with the vetoes of its sides: not detected, whatever its numbers show. A change of one side is said. A veto that bars
+ * the lead holds back what speaks for its supporter, however little, and leaves what speaks for the other side.
+ */
 export function vetoed(claim: Claim, vetoes: readonly Veto[]): Claim {
   const { supporter, against } = claim
   if (against === undefined) return claim
-  const own = vetoes.filter((each) => isOf(each, supporter) || isOf(each, against))
-  if (own.length === 0) return claim
-  const held = { ...claim, vetoes: own, detected: false, withheld: own.map(({ reason }) => reason.en).join('; ') }
+  const ofSides = vetoes.filter((each) => isOf(each, supporter) || isOf(each, against))
+  if (ofSides.length === 0) return claim
+  const barred = ofSides.filter(({ bars }) => bars === 'lead')
+  const marked = barred.length === 0 ? claim : { ...claim, barred }
+  const own = ofSides.filter((each) => each.bars !== 'lead' || favours(claim, each))
+  if (own.length === 0) return marked
+  const held = { ...marked, vetoes: own, detected: false, withheld: own.map(({ reason }) => reason.en).join('; ') }
   return { ...held, sentence: sentenceOf(held) }
+}
+
+/** Whether the claim says, or its numbers hint, that the supporter of the veto is ahead, or not worse. */
+function favours(claim: Claim, veto: Veto): boolean {
+  const { kind, of, supporter, against = '', estimate } = claim
+  const isFirst = isOf(veto, supporter)
+  if (isFirst && isOf(veto, against)) return true
+  if (estimate.state === 'unknown') return false
+  if (kind === 'not-worse') return isFirst
+  if (kind === 'equivalent') return false
+  const middle = kind === 'preference' ? 1 / 2 : 0
+  const isLower = kind !== 'preference' && of.better === 'lower'
+  const lead = (estimate.value - middle) * (isLower ? -1 : 1)
+  return isFirst ? lead > 0 : lead < 0
 }
 
 /** A side may be one supporter under one value of a condition: `bot, small`. */

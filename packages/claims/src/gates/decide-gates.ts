@@ -5,17 +5,19 @@ import { type Evaluation, isVariantOf, type Veto } from '@attune/core/findings'
 import { pairOf } from '@attune/kit'
 import { Baselines, baselineSide, type Gated, settledBy } from './against-baseline.js'
 import { decide, type Decision, type GateSides } from './decide.js'
-import { type GateClaim, gateClaim } from './gate-claim.js'
+import { decideFindings } from '../harm/finding-gates.js'
+import { findingGateClaim, type GateClaim, gateClaim } from './gate-claim.js'
 import { type GateRow, gateRows } from './gate-rows.js'
 import { settledSides } from './settled.js'
-import { type Gate, gatesOf, type Watch } from './gate.js'
+import { findingGatesOf, type Gate, gatesOf, type Watch } from './gate.js'
 import { withFloor } from './harm.js'
 import { seekersOf } from '../engine/claim-reader.js'
 import { claimsErrors } from '../errors.js'
 
 /** What can be known before anything is paid for: that there are gates, and baselines for them. Throws as `decideGates`. */
 export function checkGates(evaluations: readonly Pick<EvaluationConfig, 'name' | 'sections'>[]): void {
-  if (!evaluations.some((each) => gatesOf(each).length > 0)) throw claimsErrors.error('GATES_MISSING', {})
+  if (!evaluations.some((each) => gatesOf(each).length + findingGatesOf(each).length > 0))
+    throw claimsErrors.error('GATES_MISSING', {})
   const baselines = new Baselines()
   for (const each of evaluations) {
     for (const { against } of gatesOf(each)) if (against.kind === 'baseline') baselines.of(against, each.name)
@@ -45,7 +47,40 @@ export async function decideGates(
   const gated = allGates(all, baselines)
   const sides: GateSides[] = []
   for (const { each, gate } of gated) sides.push(await sidesOf(each, gate, { ...options, baselines }))
-  return decided(gated, sides)
+  return [...(await decidedOnFindings(all, options)), ...decided(gated, sides)]
+}
+
+/** Gates on findings come first. A second look is read with the first one. */
+async function decidedOnFindings(
+  all: readonly Gated[],
+  { unasked, again, isTrial }: Pick<DecideOptions, 'unasked' | 'again' | 'isTrial'>,
+): Promise<readonly EvaluationDecision[]> {
+  const found: EvaluationDecision[] = []
+  for (const each of all) {
+    const second = again?.get(each.config.name)
+    const sources = [second === undefined || second === 'recorded' ? [] : second, each].flat()
+    for (const gate of findingGatesOf(each.config)) {
+      const unfit = unasked?.get(gate.supporter) ?? (await failedJudge(each, gate))
+      const read = await withDialoguesOf(sources, gate.supporter)
+      const { sentence, counts, reasons, ...decision } = await decideFindings(gate, read, { unfit, isTrial })
+      const claim = findingGateClaim(
+        { ...decision, sentence, counts, reasons },
+        each.config.name,
+        seekersOf(each.config),
+      )
+      found.push({ evaluation: each.config.name, ...decision, claim })
+    }
+  }
+  return found
+}
+
+/** The first of them that has a dialogue of the supporter, else the last. */
+async function withDialoguesOf(sources: readonly Gated[], supporter: string): Promise<Evaluation> {
+  for (const { evaluation } of sources.slice(0, -1)) {
+    for await (const row of evaluation.observations({ kind: 'dialogue', name: 'turns' }))
+      if (row.kind === 'dialogue' && row.supporter === supporter) return evaluation
+  }
+  return sources.at(-1)!.evaluation
 }
 
 /** What baselines settle before anybody is asked; undefined where a run is needed. Throws as `decideGates`. */
@@ -53,6 +88,8 @@ export async function settleGates(
   all: readonly Gated[],
   isTrial: boolean,
 ): Promise<readonly EvaluationDecision[] | undefined> {
+  // Findings are looked for in what is said now.
+  if (all.some(({ config }) => findingGatesOf(config).length > 0)) return undefined
   const baselines = new Baselines()
   const gated = allGates(all, baselines)
   const sides = await settledSides(gated, { baselines, isTrial })
@@ -71,7 +108,8 @@ export function allGates(all: readonly Gated[], baselines: Baselines): readonly 
       .flatMap((gate) => baselines.withPinned(withFloor(gate, each), each.config.name))
       .map((gate) => ({ each, gate })),
   )
-  if (gated.length === 0) throw claimsErrors.error('GATES_MISSING', {})
+  if (gated.length === 0 && all.every(({ config }) => findingGatesOf(config).length === 0))
+    throw claimsErrors.error('GATES_MISSING', {})
   return gated
 }
 
@@ -103,7 +141,8 @@ export async function withoutDialogues(all: readonly Gated[]): Promise<readonly 
     for await (const row of evaluation.observations({ kind: 'dialogue', name: 'turns' })) {
       if (row.kind === 'dialogue' && row.value.state === 'known') found.add(row.supporter)
     }
-    for (const { supporter } of gatesOf(config)) if (!found.has(supporter)) without.add(supporter)
+    for (const { supporter } of [...gatesOf(config), ...findingGatesOf(config)])
+      if (!found.has(supporter)) without.add(supporter)
   }
   return [...without]
 }

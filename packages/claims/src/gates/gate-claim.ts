@@ -5,6 +5,7 @@ import type { Decision, GateSides } from './decide.js'
 import { baselineName, type Gate, isOfShares, numberOf } from './gate.js'
 import type { GateRow } from './gate-rows.js'
 import { decisionSentence } from './sentences.js'
+import type { FindingDecision } from '../harm/finding-gates.js'
 import type { Outcome } from './two-looks.js'
 
 /** In the form of the other claims. `estimate` is the number, or the difference from the other side. */
@@ -51,6 +52,32 @@ export function gateClaim(
     direction: directionOf(gate, { estimate, found: isDetected ? outcome : undefined }),
     gate: { name: gate.name, side: gate.side, bound: gate.bound, outcome },
     sentence: decisionSentence(decision),
+  }
+}
+
+/** What a gate on findings says: the share of people with a confirmed one. */
+export function findingGateClaim(decision: FindingDecision, evaluation: string, seekers: readonly string[]): GateClaim {
+  const { gate, outcome, estimate, interval, p, deviation, n, clusters, counts, sentence } = decision
+  return {
+    id: `${evaluation}/finding ${gate.number}/${gate.supporter}/gate ${gate.name}`,
+    evaluation,
+    kind: 'gate',
+    of: measureOf(gate),
+    supporter: gate.supporter,
+    conditions: {},
+    family: 'gate',
+    estimand: { over: 'scenarios', seekers, about: 'these', ...(gate.source !== undefined && { judge: gate.source }) },
+    estimate,
+    interval: intervalOf(interval),
+    p,
+    adjusted: p,
+    n: { values: n, clusters },
+    deviation,
+    missing: { first: counts.unknown, second: 0 },
+    detected: outcome === 'fail',
+    direction: outcome === 'inconclusive' ? 'none' : outcome === 'pass' ? 'below' : 'above',
+    gate: { name: gate.name, side: gate.side, bound: gate.bound, outcome },
+    sentence,
   }
 }
 

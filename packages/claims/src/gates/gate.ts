@@ -1,7 +1,7 @@
 /** What must hold of an evaluation's numbers, as the config says it. */
 import { dirname, resolve } from 'node:path'
 import type { Section, SectionScope, Written } from '@attune/config'
-import { AttuneError } from '@attune/core'
+import { AttuneError, type Severity } from '@attune/core'
 import { type EvaluationConfig, pathText, type Place } from '@attune/core/runtime'
 import { gatesSchema } from './gates-schema.js'
 
@@ -31,6 +31,15 @@ export interface Gate {
   readonly place: Place
 }
 
+/** A gate on findings of harm: `number` is `*` or a criterion; its bound is the largest that it may print, 1 where any may be. */
+export interface FindingGate extends Gate {
+  readonly of: 'finding'
+  readonly severity: Severity
+  /** Whether the bound decides. */
+  readonly isBounded: boolean
+  readonly minSensitivity?: number
+}
+
 /** Who reads dialogues in an evaluation. */
 export type Readers = Pick<EvaluationConfig, 'name' | 'estimators' | 'judges'>
 
@@ -40,9 +49,9 @@ export type Watch = (evaluation: Readers, gate: Gate) => string | undefined
 /**
  * `measure`, `verdict`: the mean of numbers. `rate`: the share of dialogues with one of some labels. `flag`: the share of
  * dialogues with a flag. `wins`: the share of pairs that the supporter wins, ties one half. `seeker`: the share of dialogues that an
- * audit of the simulated help-seeker marks.
+ * audit of the simulated help-seeker marks. `finding`: what judges find of harm.
  */
-type GateKind = 'measure' | 'verdict' | 'rate' | 'flag' | 'wins' | 'seeker'
+type GateKind = 'measure' | 'verdict' | 'rate' | 'flag' | 'wins' | 'seeker' | 'finding'
 
 /** `declared`: the floor of the component. */
 interface Beyond {
@@ -68,11 +77,11 @@ export interface AgainstBaseline {
 /** As people read it. */
 export const baselineName = ({ pinned }: AgainstBaseline): string => pinned ?? 'the baseline'
 
-const gateKinds: readonly GateKind[] = ['measure', 'verdict', 'rate', 'flag', 'wins', 'seeker']
+const gateKinds: readonly GateKind[] = ['measure', 'verdict', 'rate', 'flag', 'wins', 'seeker', 'finding']
 
 /** Whether values are yes and no: 1 and 0, 1/2 a tie. */
 export const isOfShares = ({ of, beyond }: Gate): boolean =>
-  of === 'rate' || of === 'flag' || of === 'wins' || of === 'seeker' || beyond !== undefined
+  of === 'rate' || of === 'flag' || of === 'wins' || of === 'seeker' || of === 'finding' || beyond !== undefined
 
 /** Whether the gate is on a difference. */
 export const isMargin = ({ against, of }: Gate): boolean => against.kind !== 'number' && of !== 'wins'
@@ -85,9 +94,19 @@ export function numberOf({ of, source, number, is = [], beyond, against }: Gate)
   return `${of} ${name}${labels}${harm}${against.kind === 'supporter' ? ` versus ${against.supporter}` : ''}`
 }
 
-/** Those of an evaluation. */
-export const gatesOf = ({ sections }: Pick<EvaluationConfig, 'sections'>): readonly Gate[] =>
-  (sections[GATES] ?? []) as readonly Gate[]
+/** All of an evaluation. */
+const allIn = ({ sections }: Pick<EvaluationConfig, 'sections'>): readonly (Gate | FindingGate)[] =>
+  (sections[GATES] ?? []) as readonly (Gate | FindingGate)[]
+
+const isOnFindings = (gate: Gate | FindingGate): gate is FindingGate => gate.of === 'finding'
+
+/** Those of an evaluation that are on numbers. */
+export const gatesOf = (evaluation: Pick<EvaluationConfig, 'sections'>): readonly Gate[] =>
+  allIn(evaluation).filter((gate) => !isOnFindings(gate))
+
+/** Those of an evaluation that are on findings of harm. */
+export const findingGatesOf = (evaluation: Pick<EvaluationConfig, 'sections'>): readonly FindingGate[] =>
+  allIn(evaluation).filter(isOnFindings)
 
 /** The key of gates in an evaluation. */
 const GATES = 'gates'
@@ -96,7 +115,7 @@ const GATES = 'gates'
 export const gatedSupporters = (evaluations: readonly Pick<EvaluationConfig, 'sections'>[]): ReadonlySet<string> =>
   new Set(
     evaluations
-      .flatMap(gatesOf)
+      .flatMap(allIn)
       .flatMap(({ supporter, against }) =>
         against.kind === 'supporter' ? [supporter, against.supporter] : [supporter],
       ),
@@ -114,7 +133,8 @@ export const gatesSection: Section<readonly Gate[]> = { name: GATES, schema: gat
 function resolveGates(written: Written | undefined, scope: SectionScope): readonly Gate[] {
   return (written?.items ?? []).flatMap((item) => {
     const kind = kindOf(scope, item)
-    return kind === undefined ? [] : gatesFrom(scope, item, kind)
+    if (kind === undefined) return []
+    return kind === 'finding' ? findingGates(scope, item) : gatesFrom(scope, item, kind)
   })
 }
 
@@ -160,6 +180,44 @@ function gatesFrom(scope: SectionScope, item: Written, of: GateKind): Gate[] {
     place: item.place,
   }))
 }
+
+/** One for each supporter. */
+function findingGates(scope: SectionScope, item: Written): FindingGate[] {
+  const { problems, parts } = scope
+  const wrong = MISPLACED.find((name) => item.get(name) !== undefined)
+  const written = item.get('finding')!
+  if (wrong !== undefined) {
+    const expected = 'a gate on findings with no more than severity, atMost, minSensitivity, supporter and name'
+    const at = item.get(wrong)!
+    problems.add(new AttuneError('CONFIG_VALUE', { where: pathText(at.path), expected, found: wrong }), at.place)
+    return []
+  }
+  const subject = written.text === '*' ? { number: '*' } : subjectOf(scope, written, 'verdict')
+  const only = item.get('supporter')
+  if (only?.text !== undefined) scope.checkSupporter(only.text, only)
+  if (!subject) return []
+  const about = only?.text === undefined ? parts.supporters.map(({ label }) => label) : [only.text]
+  const [atMost, minSensitivity] = [item.get('atMost')?.scalar, item.get('minSensitivity')?.scalar]
+  const severity = item.get('severity')?.text === 'low' ? 'low' : 'high'
+  return about.map((supporter) => ({
+    name: item.get('name') ? nameOf(item, 'finding', supporter, about.length) : `harm of ${supporter}`,
+    of: 'finding',
+    ...subject,
+    supporter,
+    against: { kind: 'number' },
+    side: 'below',
+    bound: typeof atMost === 'number' ? atMost : 1,
+    isBounded: typeof atMost === 'number',
+    severity,
+    ...(typeof minSensitivity === 'number' && { minSensitivity }),
+    maxMissing: 0,
+    maxFlagged: 1,
+    place: item.place,
+  }))
+}
+
+/** What says nothing of findings. */
+const MISPLACED = ['is', 'below', 'above', 'versus', 'atLeast', 'margin', 'better', 'grade', 'maxMissing', 'maxFlagged']
 
 function nameOf(item: Written, of: GateKind, supporter: string, supporters: number): string {
   const own = item.get('name')?.text

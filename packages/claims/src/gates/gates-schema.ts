@@ -24,6 +24,22 @@ export const gatesSchema = {
         description:
           'The share of dialogues in which an audit of the simulated help-seeker, such as seekers/audit, flags it. With atMost.',
       },
+      finding: {
+        ...text,
+        description:
+          'Findings of harm: "*" for those of all judges, or the label of a judge, a dot, its criterion. It fails on a confirmed one, is ' +
+          'inconclusive where harm was not checked or something is left open, and else passes with the bound that it prints.',
+      },
+      severity: {
+        enum: ['low', 'high'],
+        default: 'high',
+        description: 'Of a finding: the least severity that counts.',
+      },
+      minSensitivity: {
+        ...share,
+        description:
+          'Of a finding: the lower bound of the share of planted cases that the judge must be known to find; with less, nothing is decided.',
+      },
       is: { type: ['string', 'array'], items: text, description: 'Of a rate: the labels that count.' },
       below: {
         ...limitOfHarm,
@@ -47,7 +63,11 @@ export const gatesSchema = {
         description: 'What it is compared with: another supporter of the evaluation, or one in a baseline file.',
       },
       atLeast: { type: 'number', description: 'The number must be above this.' },
-      atMost: { type: 'number', description: 'The number must be below this.' },
+      atMost: {
+        type: 'number',
+        description:
+          'The number must be below this. Of a finding: the largest upper bound of the share of people with one, 0 to 1.',
+      },
       margin: {
         type: 'number',
         minimum: 0,

@@ -1,9 +1,12 @@
 /** Gates that so few scenarios cannot pass, whatever is seen: known before anything is paid for. */
 import { given } from '@attune/core/findings'
+import { peopleNeeded } from '@attune/kit'
+import { exactShare } from '@attune/statistics'
 import { scenarios as scenariosText } from '@attune/tables'
 import { claimsErrors } from '../errors.js'
 import type { Gated } from './against-baseline.js'
-import { type Gate, gatesOf, isMargin, isOfShares } from './gate.js'
+import { findingGatesOf, type Gate, gatesOf, isMargin, isOfShares } from './gate.js'
+import { HARM_LEVEL } from '../harm/harm-counts.js'
 import { withFloor } from './harm.js'
 import { scenariosToPass } from './needed.js'
 import { LEVELS } from './two-looks.js'
@@ -11,14 +14,22 @@ import { LEVELS } from './two-looks.js'
 /** Throws GATE_UNREACHABLE, GATE_FLOOR. A config that was narrowed has other scenarios than its checks. */
 export async function requireReachable(all: readonly Gated[]): Promise<void> {
   for (const gated of all) {
-    const gates = gatesOf(gated.config).map((gate) => withFloor(gate, gated))
+    const onFindings = findingGatesOf(gated.config).filter(({ isBounded }) => isBounded)
+    const gates = [...gatesOf(gated.config).map((gate) => withFloor(gate, gated)), ...onFindings]
     if (gates.length === 0 || gated.config.part !== undefined) continue
-    const needed = gates.map((gate) => (isOutside(gate, gated) ? Infinity : scenariosToPass(gate)))
+    const needed = gates.map((gate) => {
+      if (gate.of === 'finding') return peopleToPass(gate)
+      return isOutside(gate, gated) ? Infinity : scenariosToPass(gate)
+    })
     const there = await countUpTo(gated, Math.max(...needed))
     const at = needed.findIndex((count) => count > there)
     if (at >= 0) throw unreachable(gates[at]!, { needed: needed[at]!, there })
   }
 }
+
+/** People without a finding whose upper bound is the limit. */
+const peopleToPass = ({ bound }: Gate): number =>
+  bound <= 0 ? Infinity : bound >= 1 ? 2 : peopleNeeded(bound, HARM_LEVEL)
 
 /** A mean is never beyond the range that its component declares. */
 function isOutside(gate: Gate, { evaluation }: Gated): boolean {
@@ -52,9 +63,13 @@ function unreachable(gate: Gate, { needed, there }: TooFew): Error {
   })
 }
 
+/** The upper end of the 95 % interval of people of whom none has a finding, rounded up. */
+const bound = (people: number): number => Math.ceil(100 * exactShare(0, people).upper) / 100
+
 /** One that these scenarios can show, in percent rounded to the safe side; of a mean or a difference none. */
 function otherLimit(gate: Gate, there: number): string | undefined {
   if (!isOfShares(gate) || isMargin(gate) || there < 2) return undefined
+  if (gate.of === 'finding') return `\`atMost: ${bound(there)}\` is what ${scenariosText(there)} can show.`
   const factor = LEVELS.pass ** (1 / there)
   const text =
     gate.side === 'below'

@@ -3,6 +3,7 @@ import { readHealth, vetoesOf } from '@attune/project'
 import type { Veto } from '@attune/core/findings'
 import { asEvaluation } from '../baseline/baseline.js'
 import { Baselines, type Gated } from './against-baseline.js'
+import { harmVetoesIn } from '../harm/harm.js'
 import type { Outcome } from './two-looks.js'
 import type { EvaluationDecision } from './decide-gates.js'
 import type { Gate } from './gate.js'
@@ -21,6 +22,7 @@ export interface SideVetoes {
  */
 export function vetoedOutcome(outcome: Outcome, { own, other, against }: SideVetoes): Outcome {
   if (outcome === 'fail' || (!own && !other)) return outcome
+  if (own?.bars === 'lead') return 'inconclusive'
   return own && !other && against === 'baseline' ? 'fail' : 'inconclusive'
 }
 
@@ -31,7 +33,8 @@ export async function withVetoes(
 ): Promise<readonly EvaluationDecision[]> {
   const baselines = new Baselines()
   const byEvaluation = new Map<string, readonly Veto[]>()
-  for (const { evaluation } of all) byEvaluation.set(evaluation.name, vetoesOf(await readHealth(evaluation)))
+  for (const { evaluation } of all)
+    byEvaluation.set(evaluation.name, [...vetoesOf(await readHealth(evaluation)), ...(await harmVetoesIn(evaluation))])
   const found: EvaluationDecision[] = []
   for (const decision of decisions) {
     const gated = all.find(({ evaluation }) => evaluation.name === decision.evaluation)!
@@ -47,11 +50,14 @@ async function sidesOf(
   { evaluation }: Gated,
   { baselines, now }: { readonly baselines: Baselines; readonly now: readonly Veto[] },
 ): Promise<SideVetoes> {
-  const { against, supporter } = gate
+  const { against, supporter, of: kind } = gate
   const vetoOf = (of: readonly Veto[], wanted: string): Veto | undefined => of.find((each) => each.supporter === wanted)
   if (against.kind !== 'baseline') {
-    const other = against.kind === 'supporter' ? vetoOf(now, against.supporter) : undefined
-    return { own: vetoOf(now, supporter), other, against: against.kind }
+    // What bars the lead of the other side says nothing against this one.
+    const sound = now.filter(({ bars }) => bars !== 'lead')
+    const other = against.kind === 'supporter' ? vetoOf(sound, against.supporter) : undefined
+    // A gate on findings says itself what they come to.
+    return { own: vetoOf(kind === 'finding' ? sound : now, supporter), other, against: against.kind }
   }
   const stored = asEvaluation(name, baselines.of(against, name), evaluation)
   const other = vetoOf(vetoesOf(await readHealth(stored)), against.supporter)

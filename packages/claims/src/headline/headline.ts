@@ -85,6 +85,8 @@ export interface EqualMeasures {
 export interface RankedSupporter {
   readonly supporter: string
   readonly mean: number
+  /** It did harm: it stands behind all others, whatever its mean is. */
+  readonly isBarred?: true
 }
 
 export interface LookAt extends Omit<SeenScenario, 'values'> {
@@ -149,7 +151,7 @@ function headlineOf(
 ): Headline | undefined {
   const [{ of }] = claims as [Claim]
   const standing = standingOf(claims, of)
-  const vetoed = new Set(claims.flatMap(({ vetoes = [] }) => vetoes.map(({ supporter }) => supporter)))
+  const vetoed = barredIn(claims)
   const leader = (standing.find(({ supporter }) => !vetoed.has(supporter)) ?? standing[0]!).supporter
   const place = new Map(standing.map(({ supporter }, at) => [supporter, at]))
   const own = claims
@@ -177,10 +179,19 @@ function standingOf(claims: readonly Claim[], { better }: ComparedMeasure): Rank
     [supporter, against!].map((name, at) => ({ supporter: name, value: seen!.means[at]! })),
   )
   const sign = better === 'lower' ? 1 : -1
+  const harmful = new Set(claims.flatMap(({ barred = [] }) => barred.map(({ supporter }) => supporter)))
   return meansBy(all, (each) => each.supporter)
-    .map(({ supporter, value }) => ({ supporter, mean: value }))
-    .toSorted((a, b) => sign * (a.mean - b.mean))
+    .map(({ supporter, value }) => ({
+      supporter,
+      mean: value,
+      ...(harmful.has(supporter) && { isBarred: true as const }),
+    }))
+    .toSorted((a, b) => Number(a.isBarred ?? false) - Number(b.isBarred ?? false) || sign * (a.mean - b.mean))
 }
+
+/** Supporters that may not be called better: with a veto on comparisons, or on their lead. */
+const barredIn = (claims: readonly Claim[]): ReadonlySet<string> =>
+  new Set(claims.flatMap(({ vetoes = [], barred = [] }) => [...vetoes, ...barred].map(({ supporter }) => supporter)))
 
 /** Measures that can be drawn on one axis, each once: the same numbers under another name are named below. */
 function othersOf(compared: readonly Claim[], main: Claim, leader: string): Pick<Headline, 'others' | 'equal'> {

@@ -44,7 +44,9 @@ export function noResults(claims: readonly Claim[], asked: readonly NamedPrimary
     const { evaluation, of } = own[0]!
     const said = (text: Sentence): NoResult => ({ evaluation, of, ...text })
     const empty = own.filter(({ estimate }) => estimate.state === 'unknown')
-    const computed = own.filter(({ estimate, seen }) => estimate.state === 'known' && seen === undefined)
+    const computed = own.filter(
+      ({ estimate, seen, vetoes }) => estimate.state === 'known' && seen === undefined && vetoes === undefined,
+    )
     return [...emptyOf(own, empty), ...computed.map(computedText)].map(said)
   })
   return [...absent, ...found]

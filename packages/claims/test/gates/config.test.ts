@@ -76,7 +76,7 @@ testRefusals({
   'a gate is on two numbers': refused(
     '{ measure: words, flag: empty-reply, atMost: 3 }',
     '9',
-    'evaluations.main.gates[0] must be about one number (measure, verdict, rate, flag, wins, seeker), found measure and flag. Change the value.',
+    'evaluations.main.gates[0] must be about one number (measure, verdict, rate, flag, wins, seeker, finding), found measure and flag. Change the value.',
   ),
   'a gate is on a label that is not there': refused(
     '{ measure: toy/emotoin.end, atLeast: 3 }',

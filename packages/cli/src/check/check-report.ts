@@ -19,18 +19,18 @@ export interface CheckFiles {
 export async function writeCheck(
   decisions: readonly EvaluationDecision[],
   runtime: Runtime,
-  files: CheckFiles & { readonly health: readonly string[] },
+  files: CheckFiles & { readonly harm: readonly string[]; readonly health: readonly string[] },
   kept: CheckReport | undefined,
 ): Promise<string[]> {
   const { GITHUB_ACTIONS, GITHUB_STEP_SUMMARY } = surroundings.environment
-  const { inconclusive, health } = files
-  if (files.junit !== undefined) await writeWhole(files.junit, [junit(decisions, { inconclusive, health, kept })])
+  const { inconclusive, harm, health } = files
+  if (files.junit !== undefined) await writeWhole(files.junit, [junit(decisions, { inconclusive, harm, health, kept })])
   if (files.summary !== undefined) {
     const near = kept && { ...kept, file: relative(dirname(files.summary), kept.file).replaceAll(sep, '/') }
-    await writeWhole(files.summary, [markdownSummary(decisions, runtime, { health, kept: near })])
+    await writeWhole(files.summary, [markdownSummary(decisions, runtime, { health: [...harm, ...health], kept: near })])
   } else if (GITHUB_STEP_SUMMARY) {
     // Other steps of the job write to the same file. The page of a job reaches no file, so nothing is linked there.
-    await appendFile(GITHUB_STEP_SUMMARY, `${markdownSummary(decisions, runtime, { health })}\n`)
+    await appendFile(GITHUB_STEP_SUMMARY, `${markdownSummary(decisions, runtime, { health: [...harm, ...health] })}\n`)
   }
   return GITHUB_ACTIONS === 'true' ? annotations(decisions, inconclusive) : []
 }

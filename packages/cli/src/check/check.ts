@@ -79,10 +79,12 @@ async function decided(
   runtime: Runtime,
   { request, ran, decisions, again }: Decided,
 ): Promise<RunReport> {
+  const harm = await runtime.harmLinesOf(project.read.evaluations())
+  const said = runtime.harmTexts(harm)
   const health = healthLines(await project.read.health(), runtime)
   const made = request.report ? await reportOfCheck(project, decisions, again) : undefined
   const kept = made && 'file' in made ? made : undefined
-  const lines = await writeCheck(decisions, runtime, { ...request, health }, kept)
+  const lines = await writeCheck(decisions, runtime, { ...request, harm: said, health }, kept)
   const exitCode = exitCodeOfCheck(ran.exitCode, decisions, request.inconclusive)
   const gates = decisions.map(decisionRecord)
   const claims = [...claimsIn(ran), ...decisions.map(({ claim }) => claim)]
@@ -91,11 +93,13 @@ async function decided(
     ? fold(`Report: ${kept.file}${worstIn(kept)}`, width)
     : made && 'notice' in made && noticesText([made.notice])
   const notes = runtime.comparisons(project).baselineNotes()
-  const said = notes.map((note) => fold(note, width)).join('\n')
-  const text = [ran.text, checkText(decisions, runtime, width), said, report, lines.join('\n')].filter(Boolean)
+  const noted = notes.map((note) => fold(note, width)).join('\n')
+  const first = said.map((each) => fold(each, width)).join('\n')
+  const text = [first, ran.text, checkText(decisions, runtime, width), noted, report, lines.join('\n')].filter(Boolean)
   return {
     exitCode,
     report: {
+      harm,
       ...ran.report,
       exitCode,
       gates,
@@ -164,6 +168,7 @@ const finished = (
       ),
     debug,
     figures: false,
+    harm: false,
     report: false,
     tables: 'none',
     stopAfter: undefined,

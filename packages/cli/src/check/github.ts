@@ -18,9 +18,9 @@ export function markdownSummary(
     return `| ${[...cells.map(cell), worstCell(decision, kept)].join(' | ')} |`
   })
   return [
+    ...health.flatMap((each) => [cell(each), '']),
     `### Attune: ${summaryLine(decisions)}`,
     '',
-    ...health.flatMap((each) => [cell(each), '']),
     '| | Evaluation | Gate | Why | Look at |',
     '| --- | --- | --- | --- | --- |',
     ...rows,

@@ -8,17 +8,23 @@ const worstLines = (decision: EvaluationDecision, kept: CheckReport | undefined)
 
 export interface JUnitParts {
   readonly inconclusive: InconclusiveIs
+  /** The first lines, on harm. */
+  readonly harm: readonly string[]
   /** A sentence for each supporter whose data are not sound. */
   readonly health: readonly string[]
   readonly kept?: CheckReport | undefined
 }
 
-export function junit(decisions: readonly EvaluationDecision[], { inconclusive, health, kept }: JUnitParts): string {
+export function junit(
+  decisions: readonly EvaluationDecision[],
+  { inconclusive, harm, health, kept }: JUnitParts,
+): string {
   const names = [...new Set(decisions.map(({ evaluation }) => evaluation))]
   const suites = names.map((name) => [name, decisions.filter(({ evaluation }) => evaluation === name)] as const)
   const said = health.length === 0 ? [] : [`    <system-out>${escaped(health.join('\n'))}</system-out>`]
   const lines = suites.flatMap(([name, own], at) => [
     `  <testsuite name="${escaped(name)}"${counts(own, inconclusive)}>`,
+    ...(at === 0 ? propertiesOf(harm) : []),
     ...own.flatMap((decision) =>
       caseOf(decision, [decision.claim.sentence, ...worstLines(decision, kept)], inconclusive),
     ),
@@ -28,6 +34,12 @@ export function junit(decisions: readonly EvaluationDecision[], { inconclusive, 
   const all = `<testsuites name="attune check"${counts(decisions, inconclusive)}>`
   return ['<?xml version="1.0" encoding="UTF-8"?>', all, ...lines, '</testsuites>', ''].join('\n')
 }
+
+const propertiesOf = (harm: readonly string[]): readonly string[] => [
+  '    <properties>',
+  ...harm.map((line) => `      <property name="harm" value="${escaped(line)}"/>`),
+  '    </properties>',
+]
 
 function caseOf(
   { gate, evaluation, outcome }: EvaluationDecision,

@@ -9,12 +9,14 @@ import type { Notice, Project } from '../types.js'
 export type InconclusiveIs = 'inconclusive' | 'fail' | 'pass'
 
 /** A decision as the whole check counts it. */
-export type CountedDecision = Pick<EvaluationDecision, 'outcome' | 'vetoes'>
+export type CountedDecision = Pick<EvaluationDecision, 'outcome' | 'vetoes'> & {
+  readonly gate?: Pick<EvaluationDecision['gate'], 'of'>
+}
 
-/** The outcome that a decision counts as: `pass` does not apply to one with a veto, which more data would not decide. */
-export function countedAs({ outcome, vetoes }: CountedDecision, inconclusive: InconclusiveIs): InconclusiveIs {
+/** The outcome that a decision counts as: `pass` applies neither to one with a veto, which more data would not decide, nor to findings of harm. */
+export function countedAs({ outcome, vetoes, gate }: CountedDecision, inconclusive: InconclusiveIs): InconclusiveIs {
   if (outcome !== 'inconclusive') return outcome
-  return vetoes && inconclusive === 'pass' ? 'inconclusive' : inconclusive
+  return (vetoes || gate?.of === 'finding') && inconclusive === 'pass' ? 'inconclusive' : inconclusive
 }
 
 /**

@@ -47,7 +47,7 @@ export default class Check extends BaseCommand {
     inconclusive: Flags.string({
       description:
         'How to treat inconclusive gates. Default: a separate outcome, with exit code 4. pass does not apply where most dialogues of a ' +
-        'supporter say nothing.',
+        'supporter say nothing, nor to gates on findings of harm.',
       options: ['fail', 'pass'],
     }),
     junit: Flags.string({ description: 'Write the gates as JUnit XML.', helpValue: 'FILE' }),

@@ -7,10 +7,11 @@ export default class Init extends BaseCommand {
   static override summary = 'Create a commented starter config that runs offline, or one for your own bot.'
   static override description =
     'With --url, the bot is asked once. The config then says what to send it and where its answer holds the reply. ' +
-    'If no reply is found, nothing is written.'
+    'If no reply is found, nothing is written. `attune init safety` writes two recorded bots, of which one does harm: what `attune demo` shows.'
   static override examples = [
     '<%= config.bin %> init',
     '<%= config.bin %> init my-study',
+    '<%= config.bin %> init safety',
     '<%= config.bin %> init my-study --url http://localhost:9000/chat',
   ]
   static override args = { folder: Args.string({ description: 'Target folder.', default: '.' }) }
@@ -21,8 +22,9 @@ export default class Init extends BaseCommand {
 
   async run(): Promise<unknown> {
     const { args, flags } = await this.parse(Init)
-    const { writeStarter } = await import('../write-starter.js')
-    const { files, reply } = await writeStarter(args.folder, flags)
+    const { SAFETY, writeSafetyExample, writeStarter } = await import('../write-starter.js')
+    const isSafety = args.folder === SAFETY && flags.url === undefined
+    const { files, reply } = isSafety ? await writeSafetyExample(SAFETY, flags) : await writeStarter(args.folder, flags)
     const { callName } = await import('../call-name.js')
     const name = callName(process.argv[1] ?? 'attune', surroundings.environment)
     const config = args.folder === '.' ? '' : ` --config ${join(args.folder, 'attune.config.yaml')}`

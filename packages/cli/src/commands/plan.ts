@@ -47,9 +47,15 @@ export default class Plan extends BaseCommand {
     this.log(columnsText(texts.planRows(plan.evaluations)))
     const rows = texts.expectedRows(plan.expected)
     this.log(`\n${rows.length > 0 ? columnsText(rows) : 'No paid model calls.'}`)
-    const { longestText, typedText, cacheText, batchText, unprobedText } = texts
+    const { longestText, typedText, cacheText, batchText, unprobedText, pathsText } = texts
     const ofCalls = [longestText, typedText, cacheText, batchText].map((textOf) => textOf(plan.expected))
-    for (const text of [...plan.shows.flatMap(sentencesOf), time, ...ofCalls, unprobedText(plan.unprobed)]) {
+    for (const text of [
+      ...plan.shows.flatMap(sentencesOf),
+      time,
+      pathsText(plan.paths),
+      ...ofCalls,
+      unprobedText(plan.unprobed),
+    ]) {
       if (text !== undefined) this.log(`\n${fold(text)}`)
     }
     if (plan.budget) this.log(`\n${texts.budgetText(plan.budget)}`)

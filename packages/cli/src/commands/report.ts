@@ -1,6 +1,6 @@
 import { Args, Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlags, partFlags } from '../flags.js'
+import { asked, configFlags, notesFlag, partFlags } from '../flags.js'
 
 export default class Report extends BaseCommand {
   static override summary = 'Write the results and their dialogues as one HTML file.'
@@ -27,6 +27,7 @@ export default class Report extends BaseCommand {
       default: true,
       allowNo: true,
     }),
+    notes: notesFlag,
     redact: Flags.string({
       description: 'Replace what matches: a file with one regular expression per line.',
       helpValue: 'FILE',
@@ -47,6 +48,7 @@ export default class Report extends BaseCommand {
           maxSize: sizeOf(flags['max-size']),
           texts: flags.texts,
           prompts: flags.prompts,
+          notes: flags.notes,
           redact: flags.redact,
           folder: flags.folder,
         }),

@@ -1,6 +1,6 @@
 import { Flags } from '@oclif/core'
 import { BaseCommand } from '../base-command.js'
-import { asked, configFlags, partFlags } from '../flags.js'
+import { asked, configFlags, notesFlag, partFlags } from '../flags.js'
 
 export default class View extends BaseCommand {
   static override summary = 'Show results and dialogues in the browser, from a server on this machine.'
@@ -18,6 +18,7 @@ export default class View extends BaseCommand {
       dependsOn: ['token-file'],
     }),
     'token-file': Flags.string({ description: 'File with the token. Default: a random one.', helpValue: 'FILE' }),
+    notes: notesFlag,
     open: Flags.boolean({ description: 'Open it in the browser.' }),
   }
 
@@ -32,6 +33,7 @@ export default class View extends BaseCommand {
           port: flags.port,
           host: flags.host,
           tokenFile: flags['token-file'],
+          notes: flags.notes,
           ready: async ({ url, port }) => {
             if (this.jsonEnabled()) this.logJson({ url, port })
             else this.log(`${url}\n\nCtrl-C ends the viewer.`)

@@ -6,6 +6,7 @@ import { fold } from '../terminal-text.js'
 import { interrupt } from '../interrupt.js'
 import { jsonLines, writeWhole } from '../output-files.js'
 import type { Found, Project, Runtime } from '../types.js'
+import type { HarmLine } from '@attune/claims'
 import type { Provenance } from '@attune/paper'
 import { claimsFrame, dialoguesFrame, observationsFrame } from './frames.js'
 import { writeProvenance } from './provenance.js'
@@ -30,8 +31,11 @@ export async function exportTo(format: ExportFormat, to: string | undefined, sou
   const { project, runtime } = source
   let account: Promise<Provenance> | undefined
   const provenance = (): Promise<Provenance> => (account ??= runtime.provenance(project))
-  const { files, isOne } = await filesOf(format, { ...source, provenance })
+  const harm = await runtime.harmLinesOf(project.read.evaluations())
+  const { files, isOne } = await filesOf(format, { ...source, provenance, harm })
   if (to === '-' && isOne) {
+    if (harm.some(({ level }) => level === 'confirmed' || level === 'verified'))
+      for (const text of runtime.harmTexts(harm)) sayOnStderr(text)
     await pipeline(Readable.from(files[0]!.content), process.stdout, { end: false }).catch(unlessReaderLeft)
     return []
   }
@@ -43,7 +47,9 @@ export async function exportTo(format: ExportFormat, to: string | undefined, sou
     await writeWhole(file, content)
     written.push(file)
   }
-  return [...written, ...(await writeProvenance(place.folder, project, runtime, await provenance()))]
+  const beside = join(place.folder, 'harm.csv')
+  await writeWhole(beside, harmCsv(harm, runtime))
+  return [...written, beside, ...(await writeProvenance(place.folder, project, runtime, await provenance()))]
 }
 
 interface Output {
@@ -52,10 +58,18 @@ interface Output {
   readonly isOne: boolean
 }
 
-async function filesOf(
-  format: ExportFormat,
-  { project, runtime, provenance }: Source & { readonly provenance: () => Promise<Provenance> },
-): Promise<Output> {
+interface Wanted extends Source {
+  readonly provenance: () => Promise<Provenance>
+  readonly harm: readonly HarmLine[]
+}
+
+/** A row for each first line. */
+const harmCsv = (harm: readonly HarmLine[], { csvLine }: Pick<Runtime, 'csvLine'>): readonly string[] => [
+  csvLine(['evaluation', 'supporter', 'level', 'sentence', 'sentence.zh']),
+  ...harm.map(({ evaluation, supporter = '', level, en, zh }) => csvLine([evaluation, supporter, level, en, zh])),
+]
+
+async function filesOf(format: ExportFormat, { project, runtime, provenance, harm }: Wanted): Promise<Output> {
   const one = (name: string, content: OutputFile['content']): Output => ({ files: [{ name, content }], isOne: true })
   const observations = (): Promise<Frame> => observationsFrame(project.read.evaluations())
   const dialogues = (): Promise<Frame> => dialoguesFrame(project.read.evaluations(), runtime)
@@ -63,7 +77,10 @@ async function filesOf(
     case 'jsonl':
       return one('results.jsonl', jsonLines(project.read.records()))
     case 'json':
-      return one('results.json', document(await findings(project), project.read.records(), runtime))
+      return one(
+        'results.json',
+        document({ harm, found: await findings(project), records: project.read.records() }, runtime),
+      )
     case 'long':
       return one('observations.csv', csvOf(await observations(), runtime))
     case 'dialogues':
@@ -76,7 +93,7 @@ async function filesOf(
     }
     default:
       return {
-        files: tableFiles(format, await findings(project), runtime, await provenance()),
+        files: tableFiles(format, await findings(project), runtime, { provenance: await provenance(), harm }),
         isOne: false,
       }
   }
@@ -100,15 +117,20 @@ function unlessReaderLeft(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
 }
 
+interface DocumentOf {
+  readonly harm: readonly HarmLine[]
+  readonly found: readonly Found[]
+  readonly records: AsyncIterable<unknown>
+}
+
 /** Written as it is read: a store of a million results is not held in memory. */
 async function* document(
-  evaluations: readonly Found[],
-  records: AsyncIterable<unknown>,
+  { harm, found: evaluations, records }: DocumentOf,
   { listedClaims, withoutClaims }: Pick<Runtime, 'listedClaims' | 'withoutClaims'>,
 ): AsyncGenerator<string> {
   const claims = listedClaims(evaluations.flatMap((each) => each.claims))
   const tables = withoutClaims(evaluations)
-  yield `{"evaluations":${JSON.stringify(tables)},"claims":${JSON.stringify(claims)},"records":[`
+  yield `{"harm":${JSON.stringify(harm)},"evaluations":${JSON.stringify(tables)},"claims":${JSON.stringify(claims)},"records":[`
   let separator = '\n'
   for await (const record of records) {
     yield separator + JSON.stringify(record)

@@ -1,5 +1,6 @@
 import type { Table } from '@attune/core/findings'
 import { outputNames } from '../output-names.js'
+import type { HarmLine } from '@attune/claims'
 import type { Found, Runtime } from '../types.js'
 import type { Provenance } from '@attune/paper'
 
@@ -16,18 +17,21 @@ export function tableFiles(
   format: TableFormat,
   all: readonly Found[],
   runtime: Runtime,
-  provenance: Provenance,
+  { provenance, harm }: { readonly provenance: Provenance; readonly harm: readonly HarmLine[] },
 ): TableFile[] {
   const tables = all.flatMap(({ evaluation, label, findings }) =>
     findings.tables.map((table) => ({ table, siblings: findings.tables, labels: [evaluation, label, table.id] })),
   )
   const names = outputNames(tables.map(({ labels }) => labels))
   const write = { latex: runtime.tableToLatex, markdown: runtime.tableToMarkdown, html: runtime.tableToHtml }
-  const files = tables.map(({ table, siblings }, at): TableFile => {
+  const files = tables.map(({ table, siblings, labels }, at): TableFile => {
     const name = names[at]!
     const file = `${name}.${extensions[format]}`
     if (format === 'csv') return { name: file, content: [runtime.tableToCsv(table)] }
-    const standings = runtime.standings(table, siblings)
+    const barred = harm.flatMap((line) =>
+      line.evaluation === labels[0] && line.level === 'confirmed' ? (line.supporter ?? []) : [],
+    )
+    const standings = runtime.standings(table, siblings, barred)
     return {
       name: file,
       content: [write[format](table, { standings, name, source: runtime.sourceLine(provenance, table) })],

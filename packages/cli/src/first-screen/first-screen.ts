@@ -39,6 +39,8 @@ export interface FirstScreenParts {
   readonly isOffline: boolean
   /** Sentences that stand above the verdict. */
   readonly above: readonly string[]
+  /** Whether words of help-seekers of an evaluation are left out, for what they speak of. */
+  isQuiet(evaluation: string): boolean
   /** What is known of the instruments of an evaluation, a line for each. */
   instrument(evaluation: string): readonly string[]
 }
@@ -47,7 +49,7 @@ export interface FirstScreenParts {
 export async function firstScreen(
   project: Pick<Project, 'read'>,
   claims: readonly Claim[],
-  { runtime, width, isOffline, above, instrument }: FirstScreenParts,
+  { runtime, width, isOffline, above, isQuiet, instrument }: FirstScreenParts,
 ): Promise<string> {
   const asked = runtime.namedPrimaries(project.read.archives().map(({ config }) => config))
   const all = runtime.headlines(claims, asked)
@@ -58,11 +60,11 @@ export async function firstScreen(
   const isOfSeveral = new Set([...all, ...empty].map(({ evaluation }) => evaluation)).size > 1
   const named = ({ evaluation }: { readonly evaluation: string }): string => (isOfSeveral ? `${evaluation}: ` : '')
   const unsaid = empty.flatMap((each) => folded(named(each) + each.en, ''))
+  const opening = openingOf(above, isOffline, runtime, width).flatMap((text) => folded(text, ''))
   if (!first) {
     if (unsaid.length === 0) return ''
     const summary = runtime.claimsSummary(claims).flatMap(({ text }) => folded(text))
-    const opening = [...above.flatMap((text) => folded(text, '')), ...(isOffline ? [OFFLINE] : []), ...unsaid]
-    return [opening, summary].map((block) => block.join('\n')).join('\n\n')
+    return [[...opening, ...unsaid], summary].map((block) => block.join('\n')).join('\n\n')
   }
   const words = runtime.headlineWords.en
   const verdict = folded(`${named(first)}${words.verdict(first)}`, '')
@@ -71,16 +73,10 @@ export async function firstScreen(
   // Where the picture is of one measure, its scale stands above it, and one line is enough for what it says.
   const isOfOne = first.others.length === 0
   const definition = !isOfOne ? words.measure(first, about) : about === undefined ? '' : `${first.of.title}: ${about}`
-  const look = await lookText(project, first, runtime, width)
+  const look = await lookText(project, first, { runtime, width, isQuiet: isQuiet(first.evaluation) })
   const blocksWith = (verdicts: readonly string[]): string[][] =>
     [
-      [
-        ...above.flatMap((text) => folded(text, '')),
-        ...(isOffline ? [OFFLINE] : []),
-        ...unsaid,
-        ...verdict,
-        ...verdicts,
-      ],
+      [...opening, ...unsaid, ...verdict, ...verdicts],
       [
         words.size(first.first),
         besideText(first.first),
@@ -132,7 +128,9 @@ function otherVerdicts(
 /** Supporters that the picture leaves out, from the sixth on. */
 function restByName({ others, standing }: Headline, { wrap, abridge }: Runtime, width: number): string[] {
   if (others.length > 0 || standing.length <= MOST_DRAWN + 1) return []
-  const names = standing.slice(MOST_DRAWN - 1, -1).map(({ supporter }, at) => `${at + MOST_DRAWN} ${supporter}`)
+  const names = standing
+    .slice(MOST_DRAWN - 1, -1)
+    .map(({ supporter, isBarred }, at) => (isBarred ? `${supporter} (harm)` : `${at + MOST_DRAWN} ${supporter}`))
   const lines = wrap(names.join(', '), width - INDENT.length)
   const shown =
     lines.length > MOST_NAMED_LINES
@@ -145,6 +143,19 @@ function restByName({ others, standing }: Headline, { wrap, abridge }: Runtime, 
 const MOST_LINES = 21
 
 const OFFLINE = 'Offline stand-ins answered: these numbers measure nothing.'
+
+/** A terminal has few lines: two short sentences share one. */
+function openingOf(
+  above: readonly string[],
+  isOffline: boolean,
+  { widthOf }: Pick<Runtime, 'widthOf'>,
+  width: number,
+): readonly string[] {
+  if (!isOffline) return above
+  const [first = ''] = above
+  const both = `${first} ${OFFLINE}`
+  return above.length === 1 && first.endsWith('.') && widthOf(both) <= width ? [both] : [...above, OFFLINE]
+}
 
 /** How many dialogues lie beyond the floor; what is withheld and why; or what such runs would find. */
 function besideText({ detected, vetoes, withheld, detectable, of, rates = [] }: Claim): string {
@@ -200,9 +211,9 @@ function pictureOf(headline: Headline, runtime: Runtime, width: number, hasScale
 }
 
 function supporterRows({ standing, claims, of, leader }: Headline, { formatNumber }: Runtime): PictureRow[] {
-  const all = standing.map(({ supporter, mean }, at): PictureRow => {
+  const all = standing.map(({ supporter, mean, isBarred }, at): PictureRow => {
     const claim = claims.find(({ against }) => against === supporter)
-    const label = `${at + 1} ${supporter}`
+    const label = isBarred ? `- ${supporter} (harm)` : `${at + 1} ${supporter}`
     const { scale, digits } = claims[0]!.kind === 'preference' ? { scale: 100, digits: 0 } : of
     const text = formatNumber(mean, { ...(scale !== undefined && { scale }), ...(digits !== undefined && { digits }) })
     return {
@@ -234,16 +245,11 @@ const shortId = (id: string): string => (/^[0-9a-f]{8}-/.test(id) ? id.slice(0, 
 async function lookText(
   project: Pick<Project, 'read'>,
   { look, of, evaluation }: Headline,
-  runtime: Runtime,
-  width: number,
+  { runtime, width, isQuiet }: { readonly runtime: Runtime; readonly width: number; readonly isQuiet: boolean },
 ): Promise<string[]> {
   if (look.length === 0) return []
-  const titles = await titlesOf(
-    project,
-    evaluation,
-    look.map(({ scenario }) => scenario),
-    runtime,
-  )
+  const asked = isQuiet ? [] : look.map(({ scenario }) => scenario)
+  const titles = await titlesOf(project, evaluation, asked, runtime)
   const words = runtime.headlineWords.en
   const numbers = look.map(({ values }) =>
     values.map((value) => runtime.formatNumber(value, of as Parameters<Runtime['formatNumber']>[1])).join(' and '),

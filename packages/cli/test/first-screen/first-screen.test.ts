@@ -58,6 +58,7 @@ async function screen(...parts: readonly Asked[]): Promise<readonly string[]> {
     width: 80,
     isOffline: true,
     above: [],
+    isQuiet: () => false,
     instrument: () => [],
   })
   const lines = text.split('\n')
@@ -82,7 +83,7 @@ test('several evaluations of many supporters are one screen: the first whole, of
   expect(lines.length).toBeLessThanOrEqual(MOST_LINES)
   const text = lines.join('\n')
   expect(text).toMatch(/^care: supporter/m)
-  expect(text).toContain('grief, work, school, home: attune run --all')
+  expect(text).toContain('grief, work, school, home: see attune run --all')
   const few = await screen(...names.map((name) => asked(name, measure('mood'), { v1: 0.8, v2: 0.4 }, 'felt.mood')))
   expect(few.length).toBeLessThanOrEqual(MOST_LINES)
   for (const name of names) expect(few).toContainEqual(`${name}: v1 is better than v2 on mood.`)
@@ -97,7 +98,7 @@ test('a verdict that has no room in one line is not cut: its evaluation stands b
   )
   expect(lines.filter((line) => /^(work|grief|home)\b/.test(line))).toEqual([
     'grief: v1 is better than v2 on mood.',
-    'work, home: attune run --all',
+    'work, home: see attune run --all',
   ])
 })
 

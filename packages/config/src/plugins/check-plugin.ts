@@ -135,6 +135,7 @@ const ofComponents = [
   'needs',
   'gives',
   'asks',
+  'calls',
   'readsSupporterName',
   'recorded',
   'recordings',

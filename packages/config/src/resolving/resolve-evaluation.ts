@@ -18,6 +18,7 @@ import {
   resolveVaried,
 } from './resolve-entry.js'
 import { checkGivenNames, checkNumber, type Section, type SectionScope } from './section.js'
+import { findingsJudge } from './findings-judge.js'
 import { checkName } from './settle.js'
 
 type Parts = Pick<EvaluationConfig, 'simulators' | 'estimators' | 'judges'>
@@ -102,9 +103,10 @@ export function resolveEvaluation(
   [name, written]: NamedItem,
   { supporters, repeats, sections }: Surroundings,
 ): EvaluationConfig | undefined {
-  const [estimators, judges, analyses] = ['estimators', 'judges', 'analyses'].map(
+  const [estimators, named, analyses] = ['estimators', 'judges', 'analyses'].map(
     (key) => written.get(key)?.members ?? [],
   ) as [NamedItems, NamedItems, NamedItems]
+  const judges = [...named, ...findingsJudge(outer, written)]
   const chosen = chosenSupporters(outer, written, supporters)
   const names = chosen && chosen.map(({ label }) => label)
   const labels = { supporter: names, estimator: labelsOf(estimators), judge: labelsOf(judges) }

@@ -222,6 +222,16 @@ const evaluationProperties = (slot: (name: EntryPlace) => object, sections: read
   ),
   estimators: entries(slot('mappedEstimator'), 'Estimators: each reads a dialogue and gives numbers.'),
   judges: entries(slot('mappedJudge'), 'Judges: each judges a dialogue, or a pair of dialogues.'),
+  findings: {
+    ...closed({
+      flow: { ...text, description: 'A flow that comes with Attune: short.' },
+      file: { ...text, description: 'Your own flow, in place of `flow`.' },
+      model: { ...text, description: 'The model that looks. Default: the one called judge, or the only one.' },
+    }),
+    type: ['string', 'object'],
+    description:
+      'Who looks for harm: short, or a map with flow or file, and model. It stands for a judge core/question-flow with the label findings.',
+  },
   analyses: entries(slot('mappedAnalysis'), 'Analyses: each makes tables and figures from the results.'),
   supporters: { ...texts, minItems: 1, description: 'Names of the supporters of this evaluation. Default: all.' },
   repeats: { ...count, description: 'Number of dialogues per scenario and supporter. Default: repeats of the config.' },

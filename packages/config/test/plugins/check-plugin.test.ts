@@ -110,7 +110,7 @@ const flaws: (readonly [wrong: unknown, what: string])[] = [
   ],
   [
     withComponent({ gives: undefined, better: { warmth: 'higher' }, revison: 2 }),
-    `the key ${at}.better should be one of kind, fulfils, revision, summary, options, prompts, reads, needs, gives, asks, readsSupporterName, recorded, recordings, synthetic, versionedBy, idleModels, follows, roles, create, class, estimate, appliesTo, but is not known; ` +
+    `the key ${at}.better should be one of kind, fulfils, revision, summary, options, prompts, reads, needs, gives, asks, calls, readsSupporterName, recorded, recordings, synthetic, versionedBy, idleModels, follows, roles, create, class, estimate, appliesTo, but is not known; ` +
       `the key ${at}.revison should be revision, but is not known; ` +
       `${at}.gives should be what it gives: { measures: { warmth: { range: [0, 10] } } }, but is nothing`,
   ],
@@ -157,7 +157,7 @@ flaws.push(
   ],
   [
     withGives({ criteria: { mood: 'Mood' } }),
-    `${gives}.criteria.mood should be { title, about, range, better, floor, unit, scale, digits, folded, optional, record, outcomes }, but is "Mood"`,
+    `${gives}.criteria.mood should be { title, about, range, better, floor, unit, scale, digits, folded, optional, record, outcomes, finds }, but is "Mood"`,
   ],
   [ofMood({ titel: 'Mood' }), `the key ${gives}.criteria.mood.titel should be title, but is not known`],
   [ofMood({ title: 1 }), `${gives}.criteria.mood.title should be a text, or { en, zh, … }, but is 1`],

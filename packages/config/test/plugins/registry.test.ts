@@ -142,6 +142,7 @@ describe('what a host knows', () => {
   test('are names by kind; model providers of the core need no plugin', () => {
     expect(registry.names('estimator')).toEqual([
       'core/lexicon',
+      'core/need-to-look',
       'core/remote-estimator',
       'core/recorded-measures',
       'toy/plain',

@@ -81,8 +81,11 @@ export interface Claim extends Pick<Comparison, 'kind' | 'of' | 'supporter' | 'a
   /** The same in every run of the same config: `evaluation/source.measure[conditions]/first~second`. */
   readonly id: string
   readonly evaluation: string
-  /** Primary: named in the config, adjusted together over the run. Secondary: all others, by their share of false discoveries. */
-  readonly family: 'primary' | 'secondary'
+  /**
+   * Primary: named in the config, adjusted together over the run. Secondary: all others, by their share of false discoveries. Harm: rates of
+   * findings, which are not tested and are counted with nothing else.
+   */
+  readonly family: 'primary' | 'secondary' | 'harm'
   readonly estimand: Estimand
   /** First less second; of a preference the share; not scaled. */
   readonly estimate: Known<number>
@@ -113,6 +116,8 @@ export interface Claim extends Pick<Comparison, 'kind' | 'of' | 'supporter' | 'a
   readonly withheld?: string
   /** Reasons for which neither of its sides may be called better; it is then not detected. */
   readonly vetoes?: readonly Veto[]
+  /** Sides that may not be called better, whether or not the claim would say so: all vetoes that bar the lead. */
+  readonly barred?: readonly Veto[]
   /** What this number of scenarios would show; of a claim that is not found. */
   readonly detectable?: Detectable
   /** Estimates of single seekers, or raters, where two to four were asked: the claim is about these, and sentences name them. */
@@ -129,9 +134,14 @@ export interface Claim extends Pick<Comparison, 'kind' | 'of' | 'supporter' | 'a
   readonly rates?: readonly Claim[]
 }
 
-/** A supporter, and the reason for which nothing may be called better or worse in a comparison with it. */
+/** A supporter, and the reason for which a comparison with it is not said. */
 export interface Veto {
   readonly supporter: string
+  /**
+   * `all` (default): nothing may be called better or worse in a comparison with it. `lead`: it may not be called better, higher or ahead; the
+   * other side may.
+   */
+  readonly bars?: 'all' | 'lead'
   /** A clause that names the supporter, in English and Chinese. */
   readonly reason: { readonly en: string; readonly zh: string }
 }

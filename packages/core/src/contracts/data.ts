@@ -157,6 +157,7 @@ export type Severity = 'low' | 'high'
 /** Harmful words, an omission where help was needed, or an escalation that nothing called for. */
 export type FindingKind = 'said' | 'missed' | 'needless'
 
+/** What a verdict reports: how severe a failure is, of which kind, and how well it is known. */
 export interface Finding {
   readonly severity: Severity
   readonly kind: FindingKind

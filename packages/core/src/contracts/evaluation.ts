@@ -1,5 +1,5 @@
 /** The input of an analysis: a finished evaluation, read from the store. */
-import type { Conditions, Dialogue, Estimate, Known, PairVerdict, Scenario, Series, Verdict } from './data.js'
+import type { Conditions, Dialogue, Estimate, Finding, Known, PairVerdict, Scenario, Series, Verdict } from './data.js'
 import type { Claims } from './claims.js'
 import type { Gives } from './gives.js'
 
@@ -36,6 +36,11 @@ export interface Evaluation {
    * as rows of the kind `missing`, whatever kind and name are asked for.
    */
   observations(filter?: ObservationFilter): AsyncIterable<Observation>
+  /**
+   * The same of one estimator or judge as columns of numbers, where the evaluation can give them: of many dialogues an object for each
+   * number would be large. They are read once for all analyses of a run.
+   */
+  columns?(of: ColumnsOf): Promise<ObservedColumns>
   /**
    * One per scenario, supporter, repeat and combination of conditions, in a fixed order: a dialogue that a varied judge reads
    * comes once for each of its combinations.
@@ -103,6 +108,37 @@ export interface ObservationFilter {
   readonly conditions?: Conditions
 }
 
+export interface ColumnsOf {
+  /** Label of an estimator (`measure`) or of a judge (`verdict`). */
+  readonly source: string
+  readonly kind: 'measure' | 'verdict'
+}
+
+/** What one component found, name by name. */
+export interface ObservedColumns {
+  /** Results that were read, one for each dialogue and combination of conditions, in the order of observations. */
+  readonly units: readonly ObservedUnit[]
+  readonly columns: ReadonlyMap<string, ObservedColumn>
+  /** Results that are missing: the unit failed or was not done. */
+  readonly lost: readonly { readonly unit: ObservedUnit; readonly why: string }[]
+}
+
+/** What the numbers of one result have in common. */
+export type ObservedUnit = Pick<
+  Observation,
+  'supporter' | 'scenario' | 'cluster' | 'language' | 'tags' | 'repeat' | 'conditions' | 'source'
+> & { readonly offline: boolean }
+
+/** All values of one name, in the order of observations. */
+export interface ObservedColumn {
+  /** The place of each value's result in `units`. */
+  readonly units: Uint32Array
+  /** NaN where the value is no number. */
+  readonly numbers: Float64Array
+  /** Labels, and values that are unknown, by their place in the column. */
+  readonly others: ReadonlyMap<number, Known<string>>
+}
+
 /** One number, label or preference that was found, or the reason why there is none. */
 export interface Observation {
   readonly evaluation: string
@@ -124,24 +160,32 @@ export interface Observation {
    * `dialogue`: how it ended (`ending`), how many turns it has (`turns`), and of the supporter's replies how many (`replies`), the
    * mean number of `words`, and all `tokens in`, `tokens out` (reasoning included) and `tokens reasoning`. `pair`: one showing of two
    * dialogues.
+   * `mention`: of a dialogue, that the seeker speaks of suicide or violence, by word lists; the value is the rule.
    * `missing`: the unit failed or was not done; the name is its kind.
    */
-  readonly kind: 'dialogue' | 'measure' | 'series' | 'verdict' | 'pair' | 'flag' | 'missing'
+  readonly kind: 'dialogue' | 'measure' | 'series' | 'verdict' | 'pair' | 'finding' | 'mention' | 'flag' | 'missing'
   readonly name: string
-  /** Of a verdict: what its criterion belongs to. */
+  /** Of a verdict or a finding: what its criterion belongs to. */
   readonly group?: string
-  /** Of a flag: index in `dialogue.turns`. */
+  /** Of a flag or a finding: index in `dialogue.turns`. */
   readonly turn?: number
   /**
    * Of a pair: `first` if `supporter` is preferred, `second` if `other` is, or `tie`, in either order of showing. Of a series:
-   * how many of its values are known. Of a flag: its note.
+   * how many of its values are known. Of a flag: its note. Of a finding: its state.
    */
   readonly value: Known<number | string>
   readonly series?: Series
+  /** Of a finding: the failure that the verdict of its name reports, as a person may have decided on it. */
+  readonly finding?: IdentifiedFinding
   /** Of a pair: the supporter that the judge saw first. */
   readonly shownFirst?: string
   /** A stand-in answered somewhere on the way. */
   readonly offline?: true
+}
+
+/** A finding with its id: the first ten hexadecimal digits of the SHA-256 of its unit's key and its criterion. */
+export interface IdentifiedFinding extends Finding {
+  readonly id: string
 }
 
 export interface DialogueRecord {

@@ -42,7 +42,7 @@ export interface Quantity {
 /** A claim as cells, marks and figures point to it. */
 export interface ClaimReference {
   readonly id: string
-  readonly family: 'primary' | 'secondary'
+  readonly family: 'primary' | 'secondary' | 'harm'
   /** Whether it is found: nothing else may be said to differ. */
   readonly detected: boolean
 }

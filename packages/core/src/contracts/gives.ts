@@ -52,6 +52,8 @@ export interface GivenFinding {
   readonly kind: FindingKind
   /** Words for the first line of a report after the name of a supporter: "endorsed suicide". */
   readonly says: Words
+  /** Number of planted cases that the instrument was tried with, and of those that it flagged. */
+  readonly controls?: { readonly flagged: number; readonly planted: number }
 }
 
 /** `line`: next to the text of the turn. `folded`: shown when it is opened. `hidden`: not shown. */

@@ -69,6 +69,11 @@ export interface Component<K extends Kind = Kind, O = unknown> {
    */
   readonly asks?: (options: never, wording: Wording) => Readonly<Record<string, AskedOfPeople>>
   /**
+   * Of a judge or an estimator whose next question depends on the last answer: calls for one dialogue on the shortest and on the longest
+   * path, repairs aside, and how many more there are at most where something is found. For `attune plan`.
+   */
+  readonly calls?: (options: never) => { readonly least: number; readonly most: number; readonly further: number }
+  /**
    * Of a simulator, an estimator or a judge: it may read `supporter.name` and `context.subject`, which become part of its keys.
    * Default false.
    */

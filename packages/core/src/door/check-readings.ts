@@ -1,6 +1,6 @@
 /** What estimators and judges say: as they declared it, and with evidence that is in the dialogue. */
 import { quoteFinder } from '../answers/quotes.js'
-import type { Dialogue, Estimate, Evidence, Flag } from '../contracts/data.js'
+import type { Dialogue, Estimate, Evidence, Finding, Flag } from '../contracts/data.js'
 import type { GivenCriterion, GivenNumber, GivenSeries, Gives } from '../contracts/gives.js'
 import { declaredUnder, isPattern } from '../values.js'
 import { either, suggestion } from '../schema/words.js'
@@ -103,15 +103,24 @@ export function gradedEstimate(estimate: Estimate, dialogues: readonly Dialogue[
   }
 }
 
-type Grounded = { readonly evidence?: readonly Evidence[]; readonly flags?: readonly Flag[] }
+type Grounded = {
+  readonly evidence?: readonly Evidence[]
+  readonly finding?: Finding
+  readonly flags?: readonly Flag[]
+}
 
 export const gradedVerdicts = <T extends Grounded>(verdicts: readonly T[], dialogues: readonly Dialogue[]): T[] =>
   verdicts.map((verdict) => {
     if (verdict.evidence === undefined || !hasQuote(verdict.evidence)) return verdict
     const { evidence, flags } = grade(verdict.evidence, dialogues)
     const all = [...(verdict.flags ?? []), ...flags]
-    return { ...verdict, evidence, ...(all.length > 0 && { flags: all }) }
+    const finding = verdict.finding && evidence.length === 0 ? unverified(verdict.finding) : verdict.finding
+    return { ...verdict, evidence, ...(finding && { finding }), ...(all.length > 0 && { flags: all }) }
   })
+
+/** A finding none of whose words are in the dialogue, whatever its judge says of it. */
+const unverified = (finding: Finding): Finding =>
+  finding.state === 'rejected' ? finding : { ...finding, state: 'unverified' }
 
 const hasQuote = (evidence: readonly Evidence[]): boolean => evidence.some(({ quote }) => quote !== undefined)
 

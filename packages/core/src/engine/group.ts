@@ -1,4 +1,5 @@
 /** What a plan is made of: groups of units, and the components that do them. */
+import { basename } from 'node:path'
 import { READING_REVISION } from '../answers/guard/guard.js'
 import { askedOfSupporters } from '../config/entries.js'
 import type { Entry, SupporterEntry } from '../config/types.js'
@@ -147,7 +148,7 @@ export interface Identity {
   /** Everything that results depend on: part of the keys of units. */
   readonly key: Json
   /**
-   * What answers are kept under: all of that but the component's code, as far as requests show it. So a raised revision or
+   * What answers are kept under: all of that but the component's code and the files of a judge or an estimator, as far as requests show them. So a raised revision or
    * an edited parser is answered what it was answered before, where it asks the same. The code of a supporter is what is
    * evaluated: it counts.
    */
@@ -168,6 +169,13 @@ export function identity(entry: Entry, services: IdentityServices): Identity {
     ...entry.variables.map(({ at }) => [at, null] as const),
   ])
   const asked = { use, options: grounded(entry.options, '', grounds) }
+  // A request to a judge holds what it took of a file: an answer to the same request stays one, whatever else the file says. Its name
+  // tells judges with other files apart.
+  const isReader = kind === 'judge' || kind === 'estimator'
+  const ofFiles = entry.files.flatMap(({ at, file, isCode }) =>
+    isReader && !isCode ? [[at, basename(file)] as const] : [],
+  )
+  const answered = { use, options: grounded(entry.options, '', new Map([...grounds, ...ofFiles])) }
   const code = services.code(use)
   const placed = Object.entries(entry.services).map(([name, each]) => [name, identity(each, services).key] as const)
   const key = {
@@ -178,7 +186,7 @@ export function identity(entry: Entry, services: IdentityServices): Identity {
     ...(code !== undefined && { code }),
     ...(placed.length > 0 && { services: Object.fromEntries(placed) }),
   }
-  return { key, answers: kind === 'supporter' ? key : asked }
+  return { key, answers: kind === 'supporter' ? key : answered }
 }
 
 /** Options with names of models and files replaced by what they stand for; `grounds` is by JSON pointer. */

@@ -1,11 +1,11 @@
 /** What a session works with, and how it makes components and runs. */
 import type { Clock } from '../clock.js'
 import type { Entry, EvaluationConfig, ResolvedConfig } from '../config/types.js'
-import type { Claims, Veto } from '../contracts/claims.js'
+import type { Claim, Claims, Veto } from '../contracts/claims.js'
 import type { Kind, Kinds } from '../contracts/components.js'
 import type { Json } from '../contracts/data.js'
 import type { Evaluation, ScoreGrade } from '../contracts/evaluation.js'
-import type { Figure } from '../contracts/findings.js'
+import type { Figure, Findings } from '../contracts/findings.js'
 import type { Sampling } from '../contracts/models.js'
 import type { Component } from '../contracts/plugin.js'
 import type { Door } from '../door/door.js'
@@ -71,6 +71,15 @@ export interface ComponentHost {
   create<K extends Kind>(kind: K, entry: Pick<Entry, 'use' | 'options' | 'place'>): Kinds[K]
 }
 
+/** What is found of harm in an evaluation. */
+export interface HarmFindings {
+  readonly findings: Findings
+  readonly claims: readonly Claim[]
+}
+
+/** States that people decided on, by the id of the finding. */
+export type FindingDecisions = ReadonlyMap<string, 'confirmed' | 'rejected'>
+
 export interface SessionServices {
   readonly config: ResolvedConfig
   readonly host: ComponentHost
@@ -83,6 +92,12 @@ export interface SessionServices {
   readonly claims: ClaimReader
   /** What is known of an evaluation's scores; nothing where nobody grades them. */
   grades?(evaluation: Evaluation, config: EvaluationConfig): Promise<readonly ScoreGrade[]>
+  /** What people decided on findings; none where nobody did. */
+  readonly decided?: FindingDecisions
+  /** Supporters that may not be called better, for the harm that they do. */
+  harmVetoes?(evaluation: Evaluation): Promise<readonly Veto[]>
+  /** The table of findings and its claims, which come before all others; undefined where nothing looks for harm. */
+  harmFindings?(evaluation: Evaluation, seekers: readonly string[]): Promise<HarmFindings | undefined>
   /** Why a figure cannot be drawn; undefined if it can, or if nobody here draws. */
   figureFault(figure: Figure): Promise<string | undefined>
   /** Counts what a run will ask, and asks nobody. */

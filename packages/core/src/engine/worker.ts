@@ -85,7 +85,7 @@ export class ResultSaver {
   done(unit: Unit, made: Result, trace: Trace): Outcome {
     if (unit.dependsOn.some(({ key }) => this.#unsaved.has(key))) return unsettled
     const result = JSON.stringify(made)
-    const saved = this.#save(unit, { status: 'done', result }, trace, observationRows(unit.kind, made))
+    const saved = this.#save(unit, { status: 'done', result }, trace, observationRows(unit.kind, made, unit.key))
     return { state: 'done', made: { result, offline: trace.offline }, saved }
   }
 

@@ -1,5 +1,18 @@
 /** What the result of one unit holds as rows: the same for every evaluation that the unit serves. */
-import type { Dialogue, Estimate, Flag, Known, PairVerdict, Series, Turn, Usage, Verdict } from '../contracts/data.js'
+import { createHash } from 'node:crypto'
+import { needToLook } from '../answers/need-to-look/need-to-look.js'
+import type {
+  Dialogue,
+  Estimate,
+  Finding,
+  Flag,
+  Known,
+  PairVerdict,
+  Series,
+  Turn,
+  Usage,
+  Verdict,
+} from '../contracts/data.js'
 
 /** Chinese, Japanese and Korean characters count one by one, other words as they are written. */
 const WORD =
@@ -39,7 +52,7 @@ type Cell = string | number | null
 
 /** As the index stores it: kind, name, group, turn, value, why there is none. */
 export type ObservationRow = readonly [
-  kind: 'dialogue' | 'measure' | 'series' | 'verdict' | 'flag',
+  kind: 'dialogue' | 'measure' | 'series' | 'verdict' | 'finding' | 'mention' | 'flag',
   name: string,
   group: string | null,
   turn: number | null,
@@ -47,11 +60,16 @@ export type ObservationRow = readonly [
   why: string | null,
 ]
 
-/** The rows of a unit of this kind; none for kinds whose results are not counted. */
-export function observationRows(kind: string, result: unknown): ObservationRow[] {
+/**
+ * The rows of a unit of this kind; none for kinds whose results are not counted.
+ *
+ * @param key of the unit: ids of findings are made of it, so that they stay as long as the unit is the same
+ */
+export function observationRows(kind: string, result: unknown, key = ''): ObservationRow[] {
   if (kind === 'simulate') return dialogueRows(result as Dialogue)
   if (kind === 'estimate') return estimateRows(result as Estimate)
-  if (kind === 'judge') return (result as readonly (Verdict | PairVerdict)[]).flatMap(verdictRows)
+  if (kind === 'judge')
+    return (result as readonly (Verdict | PairVerdict)[]).flatMap((verdict) => verdictRows(verdict, key))
   return []
 }
 
@@ -60,8 +78,18 @@ function dialogueRows({ turns, ending, flags }: Dialogue): ObservationRow[] {
     ['dialogue', 'ending', null, null, ending.reason, null],
     ['dialogue', 'turns', null, null, turns.length, null],
     ...replyRows(turns),
+    ...mentionRows(turns),
     ...flagRows(flags),
   ]
+}
+
+/** Suicide before violence, where messages of the seeker mention both. Read once, when the dialogue is stored. */
+function mentionRows(turns: readonly Turn[]): ObservationRow[] {
+  // The lists of all languages are searched whatever the language is; readers leave aside languages without a list.
+  const found = needToLook(turns, 'en')
+  const first = found.find(({ kind }) => kind !== 'threat') ?? found[0]
+  if (!first) return []
+  return [['mention', first.kind === 'threat' ? 'violence' : 'suicide', null, first.turn, first.rule, null]]
 }
 
 function estimateRows({ measures, series, flags }: Estimate): ObservationRow[] {
@@ -79,10 +107,33 @@ function estimateRows({ measures, series, flags }: Estimate): ObservationRow[] {
   ]
 }
 
-const verdictRows = ({ criterion, group, outcome, flags }: Verdict | PairVerdict): ObservationRow[] => [
-  ['verdict', criterion, group ?? null, null, ...cells(outcome)],
-  ...flagRows(flags),
-]
+function verdictRows(verdict: Verdict | PairVerdict, key: string): ObservationRow[] {
+  const { criterion, group = null, outcome, flags, evidence = [] } = verdict
+  const finding = 'finding' in verdict ? verdict.finding : undefined
+  const turn = evidence.length === 0 ? null : Math.min(...evidence.map((each) => each.turn))
+  return [
+    ['verdict', criterion, group, null, ...cells(outcome)],
+    ...(finding ? [findingRow({ criterion, group, turn, id: findingId(key, criterion) }, finding)] : []),
+    ...flagRows(flags),
+  ]
+}
+
+interface FindingPlace {
+  readonly criterion: string
+  readonly group: string | null
+  /** The first one that its evidence names. */
+  readonly turn: number | null
+  readonly id: string
+}
+
+const findingRow = (
+  { criterion, group, turn, id }: FindingPlace,
+  { severity, kind, state }: Finding,
+): ObservationRow => ['finding', criterion, group, turn, [id, severity, kind, state].join(' '), null]
+
+/** Stands for the finding of one criterion in one unit: another answer, dialogue or judge has another one. */
+const findingId = (key: string, criterion: string): string =>
+  createHash('sha256').update(`${key}\n${criterion}`).digest('hex').slice(0, 10)
 
 const flagRows = (flags: readonly Flag[] = []): ObservationRow[] =>
   flags.map(({ kind, turn, note }) => ['flag', kind, null, turn ?? null, note ?? '', null])

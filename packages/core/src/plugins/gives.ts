@@ -142,13 +142,23 @@ function criterionFlaws(value: unknown, at: string): Flaw[] {
 
 function findsFlaws(finds: unknown, at: string): Flaw[] {
   if (!isBag(finds)) return [flaw(at, '{ severity, kind, says }', finds)]
-  const { severity, kind, says } = finds
+  const { severity, kind, says, controls } = finds
   return [
-    ...unknownFlaws(finds, ['severity', 'kind', 'says'], at),
+    ...unknownFlaws(finds, ['severity', 'kind', 'says', 'controls'], at),
     ...need(SEVERITIES.includes(severity as string), `${at}.severity`, either(SEVERITIES), severity),
     ...need(FINDING_KINDS.includes(kind as string), `${at}.kind`, either(FINDING_KINDS), kind),
     ...need(isWords(says), `${at}.says`, 'a text, or { en, zh, … }', says),
+    ...need(controls === undefined || areControls(controls), `${at}.controls`, CONTROLS, controls),
   ]
+}
+
+const CONTROLS = '{ flagged, planted }: whole numbers, at least one planted case'
+
+function areControls(controls: unknown): boolean {
+  if (!isBag(controls)) return false
+  const { flagged, planted } = controls
+  if (!Number.isInteger(flagged) || !Number.isInteger(planted)) return false
+  return (flagged as number) >= 0 && (planted as number) > 0 && (flagged as number) <= (planted as number)
 }
 
 function placeFlaws(place: unknown, at: string): Flaw[] {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { type Dialogue, known, type Verdict } from '@attune/core'
+import { gradedVerdicts } from '../../src/door/check-readings.js'
 import { checkVerdicts } from '../../src/door/check-results.js'
+import { observationRows } from '../../src/index/observation-rows.js'
 
 const dialogue: Dialogue = {
   turns: [{ speaker: 'seeker', text: 'Nothing helps.' }],
@@ -22,4 +24,24 @@ test.each([
   const check = (): void => checkVerdicts([verdict(given)], dialogue, gives)
   if (error === undefined) expect(check).not.toThrow()
   else expect(check).toThrow(error)
+})
+
+test.each([
+  ['verified', 'Nothing helps.', 'verified'],
+  ['confirmed', 'words that nobody said', 'unverified'],
+  ['verified', 'words that nobody said', 'unverified'],
+  ['rejected', 'words that nobody said', 'rejected'],
+] as const)('a finding that is %s and quotes "%s" is %s', (state, quote, expected) => {
+  const [graded] = gradedVerdicts([{ ...verdict({ ...finding, state }), evidence: [{ turn: 0, quote }] }], [dialogue])
+  expect(graded!.finding!.state).toBe(expected)
+})
+
+test('the index keeps a finding with an id that stands as long as its unit', () => {
+  const said = [{ ...verdict(finding), evidence: [{ turn: 3 }, { turn: 2 }] }]
+  const rows = (key: string) => observationRows('judge', said, key).filter(([kind]) => kind === 'finding')
+  const [[, name, , turn, text]] = rows('key') as unknown as [[string, string, null, number, string]]
+  expect([name, turn]).toEqual(['taken-up', 2])
+  expect(text).toMatch(/^[0-9a-f]{10} high missed verified$/)
+  expect(rows('key')).toEqual(rows('key'))
+  expect(rows('other')).not.toEqual(rows('key'))
 })

@@ -1,7 +1,18 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { Component, JsonObject, Kind, Kinds } from '@attune/core'
-import { type ComponentHost, Door, plansOf, PromptLibrary, type ResolvedConfig, type Unit } from '@attune/core/runtime'
+import {
+  type ComponentHost,
+  Door,
+  lastingIdentity,
+  plansOf,
+  PromptLibrary,
+  type ResolvedConfig,
+  type Unit,
+} from '@attune/core/runtime'
 import { defaults, entry, evaluation, judgeEntry, type Made } from './toys.js'
 
 const made: Made = { ...defaults, 'toy/pairs': () => ({ subject: 'pair', judge: async () => [] }) }
@@ -125,4 +136,24 @@ test('another revision, other files and other prompts of a component are other k
   for (const change of [{ revision: 2 }, { files: 'b' }, { prompts: 'q' }]) {
     expect((await keysOf(change)).filter((key) => before.has(key))).toEqual([])
   }
+})
+
+test('a judge keeps its answers while its file changes; what a dialogue is made of is another scope', () => {
+  const identityWith = (kind: 'judge' | 'simulator', text: string, name = 'flow.yaml') => {
+    const file = join(mkdtempSync(join(tmpdir(), 'scope-')), name)
+    writeFileSync(file, text)
+    const given = entry(kind, 'toy/asks', { options: { file }, files: [{ at: '/file', file }] })
+    const component = { kind, revision: 1, prompts: [] } as unknown as Component
+    const host = { component: () => component, create: () => expect.fail('nothing is made') }
+    return lastingIdentity(given, { host, models: { identity: () => '' }, prompts: new PromptLibrary() })
+  }
+  const [one, edited, other] = [
+    identityWith('judge', 'a'),
+    identityWith('judge', 'b'),
+    identityWith('judge', 'a', 'other.yaml'),
+  ]
+  expect(one.key).not.toEqual(edited.key)
+  expect(one.answers).toEqual(edited.answers)
+  expect(one.answers).not.toEqual(other.answers)
+  expect(identityWith('simulator', 'a').answers).not.toEqual(identityWith('simulator', 'b').answers)
 })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { scriptedContext } from '../../../testkit/src/index.js'
-import { yesNoPrompt } from '../../../plugin-basics/src/judges/yes-no/prompt.js'
+import { flowPrompt } from '../../../plugin-basics/src/judges/question-flow/prompt.js'
 import { type ChatMessage, type Component, known, unknown } from '@attune/core'
 import { type AnswerFlag, answerReader } from '../../src/prompts/answer-reading.js'
 import { READING_REVISION } from '../../src/answers/guard/guard.js'
@@ -11,15 +11,21 @@ const input = {
   conversation:
     '<conversation 1>\n[1] seeker\n> I lost my job.\n[2] supporter\n> I hear you. That hurts.\n</conversation 1>',
   instructions: undefined,
-  question: 'Does the supporter take up what the seeker feels?',
+  earlier: undefined,
+  questions: '## heard\nDoes the supporter take up what the seeker feels?\n* "yes"\n* "no"',
+  form: '{ "evidence": [{ "turn": …, "quote": "…" }], "rationale": "…", "answer": "yes" | "no" }',
 }
 const echo = '{ "evidence": [{ "turn": 1, "quote": "…" }], "rationale": "…", "answer": "yes" }'
 const answer =
   '{ "evidence": [{ "turn": 2, "quote": "That hurts" }], "rationale": "It names the hurt.", "answer": "yes" }'
 
 async function ask(answers: readonly string[], repairs = 0) {
-  const { context, asked } = scriptedContext({ component: { prompts: [yesNoPrompt] }, use: 'core/yes-no', answers })
-  return { ...(await context.ask(yesNoPrompt, input, { repairs })), asked }
+  const { context, asked } = scriptedContext({
+    component: { prompts: [flowPrompt] },
+    use: 'core/question-flow',
+    answers,
+  })
+  return { ...(await context.ask(flowPrompt, input, { repairs })), asked }
 }
 
 describe('a judge that says the question back', () => {
@@ -35,7 +41,7 @@ describe('a judge that says the question back', () => {
       text,
       readable,
     } = await ask([`Answer with one JSON object of this form, and nothing else:\n${answer}`])
-    expect(read).toMatchObject({ state: 'known', value: { answer: 'yes' } })
+    expect(read).toMatchObject({ state: 'known', value: { heard: { answer: 'yes' } } })
     expect([text.length > readable.length, readable]).toEqual([true, answer])
   })
 
@@ -90,7 +96,7 @@ test('how answers are read is part of the keys of what reads them, not of a supp
     const models = { identity: () => null }
     return lastingIdentity(entry(kind, 'toy/thing'), { host, models, prompts: new PromptLibrary() }).key
   }
-  expect(keyOf('judge', [yesNoPrompt])).toMatchObject({ reading: READING_REVISION })
+  expect(keyOf('judge', [flowPrompt])).toMatchObject({ reading: READING_REVISION })
   expect(keyOf('judge', [])).not.toHaveProperty('reading')
-  expect(keyOf('supporter', [yesNoPrompt])).not.toHaveProperty('reading')
+  expect(keyOf('supporter', [flowPrompt])).not.toHaveProperty('reading')
 })

@@ -1,4 +1,4 @@
-import { claimReader } from '@attune/claims'
+import { claimReader, decidedStates, harmFindings, harmVetoesIn, readDecisions } from '@attune/claims'
 import { CrewPresence } from '@attune/cluster'
 import type { LoadedConfig } from '@attune/config'
 import { clock, http, random } from '@attune/core'
@@ -196,6 +196,9 @@ export function partsOf(scope: Composition): SessionServices {
     figureFault: scope.get(tokens.figureFault),
     claims: claimReader(config),
     grades: gradesIn,
+    decided: decidedStates(readDecisions(config.folder)),
+    harmVetoes: harmVetoesIn,
+    harmFindings,
   } satisfies Omit<SessionServices, 'startRun'>
   return { ...parts, startRun: (request) => runIn(scope.child(), request) }
 }

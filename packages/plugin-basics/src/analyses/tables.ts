@@ -10,7 +10,7 @@ import {
   type KitColumn,
   means,
   noFindings,
-  readRows,
+  readRowSet,
   type tableOptions,
 } from '@attune/kit'
 import { cleanLine } from '@attune/tables'
@@ -34,9 +34,9 @@ export async function labelTables(
   source: string,
   { by = [], baseline, better, margins }: TableOptions,
 ): Promise<Findings> {
-  const rows = await readRows(evaluation, { kind: kinds[name], source })
-  if (rows.length === 0) return noFindings
-  const scales = [...new Set(rows.map((row) => row.name))].flatMap((of) => {
+  const rows = await readRowSet(evaluation, { kind: kinds[name], source })
+  if (rows.isEmpty) return noFindings
+  const scales = rows.names.flatMap((of) => {
     const { scale } = given(evaluation, source, of)
     return scale === undefined ? [] : [[of, { scale }] as const]
   })

@@ -30,7 +30,8 @@ export function readJudgeFile<T>(file: string, { schema, what, code, look }: Jud
       const key = mistake.code === 'CONFIG_UNKNOWN_KEY' ? at.get(mistake.key) : undefined
       problems.add(mistakeMessage(mistake, [], what), key?.keyPlace ?? at.place)
     }
-    if (mistakes.length === 0) look(value, written, problems)
+    // A key too many leaves the rest as it is meant: its mistakes are named too.
+    if (mistakes.every(({ code: each }) => each === 'CONFIG_UNKNOWN_KEY')) look(value, written, problems)
     problems.throwIfAny(file)
     return value
   } catch (error) {

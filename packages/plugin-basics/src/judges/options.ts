@@ -66,10 +66,6 @@ function groundIn(
   return stands.state === 'verified' ? { evidence } : { evidence, flag: { kind: RELOCATED, turn, note } }
 }
 
-/** Whether the dialogue contains the words of one ground. */
-export const hasQuote = (value: Json | undefined, dialogue: Pick<Dialogue, 'turns'>): boolean =>
-  groundsIn(value, dialogue).evidence?.some(({ quote }) => quote !== undefined) === true
-
 function spotOf(value: Json): { readonly named: readonly number[]; readonly quote: string } {
   const { turn, quote } = isObject(value) ? value : { turn: value, quote: '' }
   const written = String(turn ?? '').slice(0, 100)

@@ -1,5 +1,6 @@
 /** Logs: JSON Lines files with one recorded dialogue per line. A log may be larger than memory; where its dialogues stand is kept. */
-import { open, stat } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 import type { Dialogue, Ending } from '@attune/core'
 import {
   type JsonLine,
@@ -122,7 +123,7 @@ const read = new Map<string, { readonly version: string; readonly log: Promise<L
 
 /** Several components read one log: it is read once, and again when the file has changed. */
 export async function readLog(file: string): Promise<Log> {
-  const version = await versionOf(file)
+  const version = versionOf(file)
   const known = read.get(file)
   if (known?.version === version) return known.log
   const log = Log.read(file)
@@ -130,9 +131,10 @@ export async function readLog(file: string): Promise<Log> {
   return log
 }
 
-async function versionOf(file: string): Promise<string> {
+/** At once: it is asked for each dialogue of a plan, and a promise takes many times as long. */
+function versionOf(file: string): string {
   try {
-    const { mtimeMs, size, ino } = await stat(file)
+    const { mtimeMs, size, ino } = statSync(file)
     return `${mtimeMs} ${size} ${ino}`
   } catch (cause) {
     throw readError(file, cause)

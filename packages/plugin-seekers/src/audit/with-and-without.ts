@@ -1,5 +1,5 @@
 import type { Evaluation, Findings } from '@attune/core/findings'
-import { compare, concatFindings, conditionsWithout, grouped, means, noFindings, readRows, type Row } from '@attune/kit'
+import { compare, concatFindings, conditionsWithout, means, noFindings, readRows, type Row } from '@attune/kit'
 import { isOfSeekers } from '../dependence/numbers.js'
 import { dialogueKey } from './tables.js'
 import { seekerName } from '../reading/seeker-name.js'
@@ -14,37 +14,54 @@ export async function withAndWithout(
 ): Promise<Findings> {
   if (flagged.size === 0) return noFindings
   const readers = [...evaluation.estimators, ...evaluation.judges]
-  const numbers = [
-    ...(await readRows(evaluation, { kind: 'measure' })),
-    ...(await readRows(evaluation, { kind: 'verdict' })),
-  ]
-    .filter((row) => !isOfSeekers(row))
-    .filter(({ value }) => value.state === 'unknown' || typeof value.value === 'number')
-  const groups = grouped(numbers, ({ source = '', name }) => JSON.stringify([source, name]))
   const isFlagged = (row: Row): boolean =>
     flagged.has(dialogueKey(row.scenario, row.supporter, row.repeat, seekerName(conditionsWithout(row, readers))))
-  return concatFindings(
-    ...[...groups.values()].slice(0, MOST_NUMBERS).map((rows, at) => {
-      const { source, name } = rows[0]!
-      const kept = rows.filter((row) => !isFlagged(row))
-      const columns = [{ key: name, title: `${source}: ${name}` }]
-      const without = kept.map((row) => ({ ...row, conditions: { ...row.conditions, dialogues: 'not flagged' } }))
-      const id = `seekers-number-${at + 1}`
-      return concatFindings(
-        means(evaluation, rows, { id: `${id}-all`, title: `${source}: ${name}, all dialogues`, columns }),
-        means(evaluation, kept, {
-          id: `${id}-kept`,
-          title: `${source}: ${name}, without the flagged dialogues`,
-          columns,
-        }),
-        then === 'report'
-          ? noFindings
-          : compare(evaluation, without, {
-              id: `${id}-kept-compared`,
-              title: `${source}: ${name}, compared without the flagged dialogues`,
-              columns,
-            }),
-      )
-    }),
-  )
+  const parts: Findings[] = []
+  for (const [at, number] of (await firstNumbers(evaluation)).entries()) {
+    const { kind, source, name } = number
+    // All names of the source are read: a dialogue without this one has a row that says so.
+    const rows = (await readRows(evaluation, { kind, source })).filter((row) => row.name === name && isNumber(row))
+    const kept = rows.filter((row) => !isFlagged(row))
+    const columns = [{ key: name, title: `${source}: ${name}` }]
+    const without = kept.map((row) => ({ ...row, conditions: { ...row.conditions, dialogues: 'not flagged' } }))
+    const id = `seekers-number-${at + 1}`
+    parts.push(
+      means(evaluation, rows, { id: `${id}-all`, title: `${source}: ${name}, all dialogues`, columns }),
+      means(evaluation, kept, {
+        id: `${id}-kept`,
+        title: `${source}: ${name}, without the flagged dialogues`,
+        columns,
+      }),
+      then === 'report'
+        ? noFindings
+        : compare(evaluation, without, {
+            id: `${id}-kept-compared`,
+            title: `${source}: ${name}, compared without the flagged dialogues`,
+            columns,
+          }),
+    )
+  }
+  return concatFindings(...parts)
+}
+
+const isNumber = ({ value }: Pick<Row, 'value'>): boolean =>
+  value.state === 'unknown' || typeof value.value === 'number'
+
+interface ReadNumber {
+  readonly kind: 'measure' | 'verdict'
+  readonly source: string
+  readonly name: string
+}
+
+/** The numbers that are found first, those of seekers left out. No more is read than it takes to find them. */
+async function firstNumbers(evaluation: Evaluation): Promise<readonly ReadNumber[]> {
+  const found = new Map<string, ReadNumber>()
+  for (const kind of ['measure', 'verdict'] as const) {
+    for await (const row of evaluation.observations({ kind })) {
+      if (found.size === MOST_NUMBERS) break
+      if (row.kind !== kind || isOfSeekers(row) || !isNumber(row)) continue
+      found.set(JSON.stringify([row.source, row.name]), { kind, source: row.source, name: row.name })
+    }
+  }
+  return [...found.values()]
 }

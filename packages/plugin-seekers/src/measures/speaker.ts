@@ -45,8 +45,8 @@ export class SpeakerModel {
   readonly #own: Said
   readonly #other: Said
   readonly #dialogues: Map<string, readonly SpokenTurns[]>
-  /** What only one scenario says. */
-  readonly #sole = new Map<string, { readonly own: Side; readonly other: Side }>()
+  /** What only one scenario says, of the one that was read last: of all scenarios that would be most of what a run says. */
+  #sole: { readonly scenario: string; readonly own: Side; readonly other: Side } | undefined
   readonly #vocabulary: number
 
   /** `learned`: from other dialogues, which need not be read again. It stays as it is. */
@@ -85,8 +85,7 @@ export class SpeakerModel {
   }
 
   #heldBack(scenario: string): { readonly own: Side; readonly other: Side } {
-    const known = this.#sole.get(scenario)
-    if (known) return known
+    if (this.#sole?.scenario === scenario) return this.#sole
     const dialogues = this.#dialogues.get(scenario) ?? []
     const soleOf = ({ scenarioOf }: Said, texts: readonly string[]): Side => {
       const sole = side()
@@ -94,6 +93,7 @@ export class SpeakerModel {
       return sole
     }
     const held = {
+      scenario,
       own: soleOf(
         this.#own,
         dialogues.flatMap(({ own }) => own),
@@ -103,7 +103,7 @@ export class SpeakerModel {
         dialogues.flatMap(({ supporter }) => supporter),
       ),
     }
-    this.#sole.set(scenario, held)
+    this.#sole = held
     return held
   }
 }

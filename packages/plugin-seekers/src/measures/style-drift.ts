@@ -30,16 +30,17 @@ export function styleDrift(
 ): StyleDrift {
   const half = Math.floor(seeker.length / 2)
   const places = placesOf(lexicon)
-  const of = (texts: readonly string[]): Profile => profileOf(texts, places, alpha)
-  const [early, late, other] = [of(seeker.slice(0, half)), of(half === 0 ? [] : seeker.slice(-half)), of(supporter)]
-  const counts = { early: early.count, late: late.count, supporter: other.count }
+  const halves = [seeker.slice(0, half), half === 0 ? [] : seeker.slice(-half)]
+  const [early, late, other] = [...halves, supporter].map((texts) => foundIn(texts, places)) as [Found, Found, Found]
+  const counts = { early: early.length, late: late.length, supporter: other.length }
   const few = unknown('too_few_tokens')
-  if (early.count < least || late.count < least) return { ...counts, drift: few, convergence: few }
-  const apart = divergence(early.shares, other.shares) - divergence(late.shares, other.shares)
+  if (early.length < least || late.length < least) return { ...counts, drift: few, convergence: few }
+  const shares = (found: Found): readonly number[] => sharesOf(found, places.size, alpha)
+  const [one, two, three] = [shares(early), shares(late), shares(other)]
   return {
     ...counts,
-    drift: known(divergence(early.shares, late.shares)),
-    convergence: other.count < least ? few : known(apart),
+    drift: known(divergence(one, two)),
+    convergence: other.length < least ? few : known(divergence(one, three) - divergence(two, three)),
   }
 }
 
@@ -77,24 +78,25 @@ function longestClauses(texts: readonly string[], small: ReadonlySet<string>): n
   return mean(lengths.sort((a, b) => b - a).slice(0, LONGEST_CLAUSES))
 }
 
-interface Profile {
-  readonly count: number
-  readonly shares: readonly number[]
-}
+/** Places in the lexicon of the words of texts. */
+type Found = readonly number[]
 
-function profileOf(texts: readonly string[], places: ReadonlyMap<string, number>, alpha: number): Profile {
-  const counts = Array.from({ length: places.size }, () => 0)
-  let count = 0
+function foundIn(texts: readonly string[], places: ReadonlyMap<string, number>): Found {
+  const found: number[] = []
   for (const text of texts) {
     for (const word of wordsOf(text)) {
       const place = places.get(word)
-      if (place === undefined) continue
-      counts[place]! += 1
-      count += 1
+      if (place !== undefined) found.push(place)
     }
   }
-  const total = count + alpha * counts.length
-  return { count, shares: counts.map((each) => (each + alpha) / total) }
+  return found
+}
+
+function sharesOf(found: Found, size: number, alpha: number): readonly number[] {
+  const counts = Array.from({ length: size }, () => 0)
+  for (const place of found) counts[place]! += 1
+  const total = found.length + alpha * size
+  return counts.map((each) => (each + alpha) / total)
 }
 
 const read = new WeakMap<readonly string[], ReadonlyMap<string, number>>()

@@ -4,9 +4,11 @@ import { type Analysis, AttuneError, type Context } from '@attune/core'
 import {
   type Claim,
   type Claims,
+  type ColumnsOf,
   type Evaluation,
   type Figure,
   type Findings,
+  type ObservedColumns,
   offlineShare,
 } from '@attune/core/findings'
 import {
@@ -66,17 +68,19 @@ export interface AnalysisServices {
   context(entry: Entry, evaluation: Evaluation, inside: Inside): Promise<Context>
   /** Of an evaluation, for this analysis. */
   claims(evaluation: string): Claims
+  /** Columns of an evaluation, read once for all analyses. */
+  columns?(evaluation: Evaluation, of: ColumnsOf): Promise<ObservedColumns> | undefined
 }
 
 /** Never rejects: one analysis that fails leaves the others' findings as they are. */
 export async function analyse(
   entry: Entry,
   evaluation: Evaluation,
-  { door, create, context, trace, figureFault, claims }: AnalysisServices,
+  { door, create, context, trace, figureFault, claims, columns }: AnalysisServices,
 ): Promise<Found | FailedAnalysis> {
   const about = { evaluation: evaluation.name, analysis: entry.label }
   const call: PluginCall = { use: entry.use, doing: 'analyse', about, place: entry.place }
-  const reads = new OfflineReads()
+  const reads = new OfflineReads(columns)
   const asked = new Map<string, Claim>()
   const base = { evaluation: evaluation.name, label: entry.label }
   try {

@@ -17,7 +17,7 @@ import {
   Trace,
   type Vetoes,
 } from '@attune/core/runtime'
-import type { Evaluation, Veto } from '@attune/core/findings'
+import { type ColumnsOf, type Evaluation, type ObservedColumns, offlineShare, type Veto } from '@attune/core/findings'
 import { AttuneError } from '@attune/core'
 import {
   analyse,
@@ -41,6 +41,8 @@ export interface Analysed {
   readonly failed: readonly FailedAnalysis[]
   /** How many of those that found something had found it before. */
   readonly reused: number
+  /** How many of `found` are tables of harm, which no analysis of the config made. */
+  readonly beside?: number
 }
 
 export interface AnalysesRequest {
@@ -54,7 +56,7 @@ export interface AnalysesRequest {
 
 export interface AnalysesParts extends Pick<
   SessionServices,
-  'host' | 'door' | 'store' | 'clock' | 'prompts' | 'figureFault'
+  'host' | 'door' | 'store' | 'clock' | 'prompts' | 'figureFault' | 'harmVetoes' | 'harmFindings' | 'decided'
 > {
   readonly claims: ClaimReader
   readonly plans: readonly EvaluationPlan[]
@@ -81,6 +83,9 @@ interface AnalysisTask {
 type Request = Required<AnalysesRequest>
 
 export class Analyses {
+  /** Columns that an analysis has read: others, and its second reading, read the same. */
+  readonly #columns = new Map<string, Promise<ObservedColumns> | undefined>()
+
   constructor(private readonly parts: AnalysesParts) {}
 
   /** Only those that ask models cost anything, and once. */
@@ -93,6 +98,7 @@ export class Analyses {
       return await this.#all({ signal, warn: once(warn), tell, only })
     } finally {
       signal.removeEventListener('abort', end)
+      this.#columns.clear()
     }
   }
 
@@ -102,6 +108,14 @@ export class Analyses {
     const counts = this.parts.plans.map(() => 0)
     for (const { plan, of } of this.#tasks()) if (await stored.has(of)) counts[this.parts.plans.indexOf(plan)]! += 1
     return counts
+  }
+
+  /** Those that have not read what there is now. */
+  async open(): Promise<readonly AnalysisUnit[]> {
+    const stored = this.#stored()
+    const open: AnalysisUnit[] = []
+    for (const { unit, of } of this.#tasks()) if (!(await stored.has(of))) open.push(unit)
+    return open
   }
 
   /** What was measured of those that have read what there is now. */
@@ -117,6 +131,7 @@ export class Analyses {
     const stored = this.#stored()
     const tasks = this.#tasks()
     const first = lazy(() => this.#firstReading(tasks, stored, request))
+    const harm = await this.#harm(request)
     const found: Found[] = []
     const failed: FailedAnalysis[] = []
     let reused = 0
@@ -133,7 +148,28 @@ export class Analyses {
       const as = kept ? 'reused' : 'failure' in result ? 'failed' : 'done'
       request.tell({ type: 'settled', unit: task.unit, as, ...failure })
     }
-    return { found, failed, reused }
+    return { found: [...harm, ...found], failed, reused, ...(harm.length > 0 && { beside: harm.length }) }
+  }
+
+  /** Numbers of a supporter that did harm stay in tables, and say so. */
+  async #harmNotes(evaluation: Evaluation): Promise<readonly string[]> {
+    return ((await this.parts.harmVetoes?.(evaluation)) ?? []).map(({ reason }) => `${reason.en}.`)
+  }
+
+  /** Tables of findings, of all evaluations whose analyses are wanted: they are read anew, as they cost little. */
+  async #harm({ signal, only }: Request): Promise<Found[]> {
+    const { plans, harmFindings } = this.parts
+    const found: Found[] = []
+    for (const [at, evaluation] of this.parts.evaluations().entries()) {
+      const { name, simulators, analyses } = plans[at]!.config
+      const isWanted = analyses.length === 0 || analyses.some((entry) => only(entry, name))
+      if (signal.aborted || !isWanted) continue
+      const seekers = [...new Set(simulators.flatMap(({ use, label }) => (use === 'core/replay' ? [] : [label])))]
+      const own = await harmFindings?.(evaluation, seekers)
+      const isOffline = own !== undefined && offlineShare(own.findings) !== 'none'
+      if (own) found.push({ evaluation: name, label: HARM, ...own, offline: isOffline })
+    }
+    return found
   }
 
   /**
@@ -163,7 +199,10 @@ export class Analyses {
   async #vetoes(): Promise<Vetoes> {
     const vetoes = new Map<string, Veto[]>()
     for (const evaluation of this.parts.evaluations())
-      vetoes.set(evaluation.name, [...vetoesOf(await readHealth(evaluation))])
+      vetoes.set(evaluation.name, [
+        ...vetoesOf(await readHealth(evaluation)),
+        ...((await this.parts.harmVetoes?.(evaluation)) ?? []),
+      ])
     return vetoes
   }
 
@@ -197,21 +236,32 @@ export class Analyses {
       create: () => host.create('analysis', entry as Entry<'analysis'>),
       context: async (_, __, inside) => createContext(context, {}, inside, services(warn, trace)),
       claims: (name) => reading.claims(name, entry.label),
+      columns: (of, wanted) => this.#columnsOf(of, wanted),
       trace,
     })
     trace.took = Math.round(clock.monotonic() - began)
     return { result, trace }
   }
 
+  #columnsOf(evaluation: Evaluation, of: ColumnsOf): Promise<ObservedColumns> | undefined {
+    const key = JSON.stringify([evaluation.name, of.source, of.kind])
+    const columns = this.#columns.get(key) ?? evaluation.columns?.(of)
+    this.#columns.set(key, columns)
+    return columns
+  }
+
   #tasks(): AnalysisTask[] {
-    const { plans, failedProbes, identity, claims, statistics } = this.parts
+    const { plans, failedProbes, identity, claims, statistics, decided } = this.parts
     const evaluations = this.parts.evaluations()
     const facts = evaluations.map(({ gives, prices, supporters }) => [gives, prices, supporters])
     const all = plans.flatMap((plan) => plan.config.analyses.map((entry) => identity(entry).key))
-    const run = digest([all, claims.identity, statistics, facts])
+    const run = digest([all, claims.identity, statistics, facts, ...(decided?.size ? [[...decided]] : [])])
     return plans.flatMap((plan, at) => {
       const evaluation = evaluations[at]!
-      const notes = lazy(async () => notesOf(plan, await failedProbes(plan, evaluation), this.parts))
+      const notes = lazy(async () => [
+        ...notesOf(plan, await failedProbes(plan, evaluation), this.parts),
+        ...(await this.#harmNotes(evaluation)),
+      ])
       return plan.config.analyses.map((entry): AnalysisTask => {
         const own = digest([this.#scope(plan, entry), identity(entry).key, run])
         return { plan, entry, evaluation, unit: unitOf(plan, entry), of: { plan, entry, identity: own }, notes }
@@ -247,6 +297,9 @@ export class Analyses {
     }
   }
 }
+
+/** Label under which tables of findings stand among those of analyses. */
+const HARM = 'harm'
 
 interface Read {
   readonly result: Found | FailedAnalysis

@@ -4,6 +4,7 @@ import {
   DOES_NOT_APPLY,
   type Entry,
   type EvaluationPlan,
+  type FindingDecisions,
   type Generated,
   type Group,
   isScenario,
@@ -38,7 +39,8 @@ import {
   type Verdict,
 } from '@attune/core'
 import type { Store } from '@attune/core/store'
-import { indexFilter, observation, recordedGrades } from './observations.js'
+import { readColumns } from './columns.js'
+import { decidedAs, indexFilter, observation, recordedGrades } from './observations.js'
 import { pricesOf } from './times.js'
 import { indexedAs, indexedGroups } from './slots.js'
 
@@ -46,13 +48,15 @@ import { indexedAs, indexedGroups } from './slots.js'
 export type ReadingFacts = Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'> &
   Pick<Evaluation, 'gives' | 'allSupporters' | 'readers' | 'played'> & {
     grades?(evaluation: Evaluation): Promise<readonly ScoreGrade[]>
+    /** What people decided on findings. */
+    decided?: FindingDecisions
   }
 
 /** Reads lazily; nothing is kept between two iterations. */
 export function readEvaluation(
   plan: EvaluationPlan,
   store: Store,
-  { seed, statistics, models, gives, allSupporters, readers, played, grades }: ReadingFacts,
+  { seed, statistics, models, gives, allSupporters, readers, played, grades, decided }: ReadingFacts,
   others: () => readonly Evaluation[] = () => [],
 ): Evaluation {
   const { config } = plan
@@ -79,9 +83,13 @@ export function readEvaluation(
       for await (const page of store.index.observations(id, indexFilter(filter))) {
         for (const row of page) {
           const found = observation(config.name, row, filter.kind)
-          if (found) yield found
+          if (found) yield decided ? decidedAs(found, decided) : found
         }
       }
+    },
+    async columns(of) {
+      const { id } = await indexedAs(plan, store.index)
+      return readColumns(config.name, store.index.observations(id, indexFilter(of)), { ...of, decided })
     },
     async *dialogues({ readers } = {}) {
       for await (const { group, results } of readGroups(plan, store)) yield* dialoguesOf(group, results, readers)

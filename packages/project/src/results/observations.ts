@@ -4,12 +4,13 @@ import type {
   Claim,
   Evaluation,
   Findings,
+  IdentifiedFinding,
   Observation,
   ObservationFilter,
   ScoreGrade,
   Table,
 } from '@attune/core/findings'
-import { DOES_NOT_APPLY } from '@attune/core/runtime'
+import { DOES_NOT_APPLY, type FindingDecisions } from '@attune/core/runtime'
 import type { IndexedRow, ObservationFilter as IndexFilter } from '@attune/core/store'
 
 /** Findings whose tables say, of each score that they show, how far evidence carries it. */
@@ -178,6 +179,7 @@ export function observation(
   if (group !== null) found.group = group
   if (turn !== null) found.turn = turn
   if (kind === 'series') takeSeries(found, String(value))
+  if (kind === 'finding') takeFinding(found, String(value))
   if (kind === 'pair') turnPair(found, indexed)
   return found
 }
@@ -209,6 +211,20 @@ function draft(
 function takeSeries(found: Draft, text: string): void {
   found.series = JSON.parse(text) as Series
   found.value = known(found.series.values.filter(({ state }) => state === 'known').length)
+}
+
+/** From `id severity kind state`, as the index has it. */
+function takeFinding(found: Draft, text: string): void {
+  const [id, severity, kind, state] = text.split(' ') as [string, ...string[]]
+  found.finding = { id, severity, kind, state } as IdentifiedFinding
+  found.value = known(found.finding.state)
+}
+
+/** The same with the state that a person decided on. */
+export function decidedAs(row: Observation, decided: FindingDecisions): Observation {
+  const { finding } = row
+  const state = finding && decided.get(finding.id)
+  return finding && state !== undefined ? { ...row, finding: { ...finding, state }, value: known(state) } : row
 }
 
 /** The judge spoke of who was shown first, a row speaks of its supporter. */

@@ -4,10 +4,12 @@ import type {
   Cell,
   Claims,
   Column,
+  ColumnsOf,
   DialogueRecord,
   Evaluation,
   Findings,
   Observation,
+  ObservedColumns,
   PairRecord,
   Table,
 } from '@attune/core/findings'
@@ -78,6 +80,15 @@ export class StandInResults {
 /** Where numbers say nothing themselves, this is inferred; those that the kit makes say it value by value. */
 export class OfflineReads {
   private readonly read = new StandInResults()
+  private last: Observation | undefined
+
+  /** @param columns those of an evaluation, which other analyses may have read */
+  constructor(
+    private readonly columns: (evaluation: Evaluation, of: ColumnsOf) => Promise<ObservedColumns> | undefined = (
+      evaluation,
+      of,
+    ) => evaluation.columns?.(of),
+  ) {}
 
   /** The same evaluation; what is read of it is noted, and its comparisons are answered by these claims. */
   watched(evaluation: Evaluation, claimsOf: (evaluation: string) => Claims): Evaluation {
@@ -88,6 +99,7 @@ export class OfflineReads {
     const dialogue = (record: DialogueRecord): DialogueRecord => this.watchedDialogue(record)
     const pair = (record: PairRecord): PairRecord => this.watchedPair(record)
     const note = (row: Observation): void => this.noteRow(row)
+    const columns = (of: ColumnsOf): Promise<ObservedColumns> => this.watchedColumns(evaluation, of)
     return {
       name,
       supporters,
@@ -112,6 +124,7 @@ export class OfflineReads {
           yield row
         }
       },
+      ...(evaluation.columns && { columns }),
       async *dialogues(filter) {
         for await (const record of evaluation.dialogues(filter)) yield dialogue(record)
       },
@@ -148,8 +161,21 @@ export class OfflineReads {
     return { ...table, rows }
   }
 
-  private noteRow({ supporter, other = supporter, source, conditions }: Observation): void {
+  private noteRow(row: Observation): void {
+    const { supporter, other = supporter, source, conditions } = row
+    // Rows of one result follow each other, and share their conditions.
+    const { last } = this
+    this.last = row
+    if (last?.conditions === conditions && last.source === source) return
     for (const each of new Set([supporter, other])) this.read.add({ supporter: each, source, conditions })
+  }
+
+  private async watchedColumns(evaluation: Evaluation, of: ColumnsOf): Promise<ObservedColumns> {
+    const found = (await this.columns(evaluation, of))!
+    for (const { offline, supporter, source, conditions } of found.units)
+      if (offline) this.read.add({ supporter, source, conditions })
+    for (const { unit } of found.lost) if (unit.offline) this.read.add(unit)
+    return found
   }
 
   private watchedDialogue(record: DialogueRecord): DialogueRecord {

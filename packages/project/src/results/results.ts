@@ -92,6 +92,7 @@ export class Results {
         allSupporters,
         readers: lazy(() => readersOf(plan, this.parts)),
         played: lazy(() => playedIn(plan, this.parts)),
+        ...(this.parts.decided && { decided: this.parts.decided }),
         grades: (evaluation: Evaluation) => this.parts.grades?.(evaluation, plan.config) ?? Promise.resolve([]),
       }
       return readEvaluation(plan, store, facts, () => all.toSpliced(at, 1))
@@ -140,6 +141,11 @@ export class Results {
   /** Of each evaluation, how many analyses have read what there is now. */
   analysed(): Promise<readonly number[]> {
     return this.analyses.done()
+  }
+
+  /** Analyses that have not read what there is now. */
+  openAnalyses(): ReturnType<Analyses['open']> {
+    return this.analyses.open()
   }
 
   /** What was measured, unit by unit. */

@@ -1,5 +1,5 @@
 import { parse } from 'yaml'
-import type { AskedOfPeople, GivenCriterion } from '@attune/core'
+import type { AskedOfPeople, GivenCriterion, Words } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import { givenNamed, type JudgeEntry, wordsIn } from '@attune/core/runtime'
 import type { Question } from './questions.js'
@@ -9,7 +9,15 @@ interface RubricFile {
   readonly dimensions?: Readonly<
     Record<string, { readonly question: string; readonly levels: Readonly<Record<string, string>> }>
   >
-  readonly questions?: Readonly<Record<string, { readonly ask: string; readonly yes?: string; readonly no?: string }>>
+  readonly questions?: Readonly<Record<string, FlowQuestion>>
+}
+
+interface FlowQuestion {
+  readonly ask: Words
+  readonly yes?: string
+  readonly no?: string
+  readonly answers?: Readonly<Record<string, unknown>>
+  readonly auto?: boolean
 }
 
 interface Found {
@@ -28,7 +36,7 @@ export function judgeQuestions(
 ): Question[] {
   const written = rubricOf(options['file'])
   if (written?.dimensions) return rubricQuestions(written.dimensions)
-  if (written?.questions) return yesNoQuestions(written.questions)
+  if (written?.questions) return flowQuestions(written.questions, language)
   return criteria
     .filter((id) => asked === undefined || Object.hasOwn(asked, id))
     .map((id): Question => {
@@ -67,10 +75,12 @@ const rubricQuestions = (dimensions: NonNullable<RubricFile['dimensions']>): Que
       .sort((left, right) => left.value - right.value),
   }))
 
-/** Yes or no; each yes wants words marked. A jump over a question is written as what leads to it. */
-function yesNoQuestions(questions: NonNullable<RubricFile['questions']>): Question[] {
+/** One of the answers; each wants words marked. A jump of yes or no over a question is written as what leads to it. */
+function flowQuestions(questions: NonNullable<RubricFile['questions']>, language: string): Question[] {
   const names = Object.keys(questions)
-  return names.map((id, at) => {
+  const asked = names.filter((id) => questions[id]!.auto !== true)
+  return asked.map((id) => {
+    const at = names.indexOf(id)
     const before = names.slice(0, at).findLast((name) => {
       const { yes, no } = questions[name]!
       return isSkipping(yes, names, at) !== isSkipping(no, names, at)
@@ -79,11 +89,8 @@ function yesNoQuestions(questions: NonNullable<RubricFile['questions']>): Questi
     return {
       id,
       form: 'choice' as const,
-      text: questions[id]!.ask.trim(),
-      choices: [
-        { value: 'yes', text: '' },
-        { value: 'no', text: '' },
-      ],
+      text: wordsIn(questions[id]!.ask, language).trim(),
+      choices: Object.keys(questions[id]!.answers ?? { yes: null, no: null }).map((value) => ({ value, text: '' })),
       evidence: true,
       ...(before !== undefined && { when: { question: before, is: isAfterYes ? 'yes' : 'no' } }),
     }

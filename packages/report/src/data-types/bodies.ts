@@ -1,4 +1,5 @@
 /** One dialogue or pair as a whole: everything that is stored of it. */
+import type { Words } from './headline.js'
 import type { Conditions, DialogueAt, ReadAs, ScenarioEntry } from './catalog.js'
 
 /** Everything that is stored of one dialogue. */
@@ -13,6 +14,8 @@ export interface DialogueBody {
   readonly ending?: { readonly reason: string; readonly detail?: string }
   /** Why there is no dialogue. */
   readonly missing?: string
+  /** What judges find in it, in plain words: it opens behind this note. */
+  readonly contentNote?: readonly Words[]
   readonly flags: readonly FlagBody[]
   readonly series: readonly SeriesBody[]
   readonly measures: readonly MeasureBody[]

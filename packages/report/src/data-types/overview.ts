@@ -9,6 +9,8 @@ export interface Overview {
   /** Of a check: its gates, which come first. */
   readonly gates?: readonly GateView[]
   readonly notices: readonly ReportNotice[]
+  /** What is not computed yet; the page shows it when it is. */
+  readonly computing?: Words
   readonly provenance: Provenance
   /** What of the texts above, and of titles anywhere, is known in Chinese. */
   readonly chinese: readonly (readonly [english: string, chinese: string])[]
@@ -31,6 +33,11 @@ export interface ReportNotice {
   readonly text: string
 }
 
+/** A first line, on harm. */
+export interface HarmWords extends Words {
+  readonly level: 'confirmed' | 'verified' | 'none' | 'unchecked'
+}
+
 export interface EvaluationOverview {
   readonly name: string
   readonly supporters: readonly string[]
@@ -43,6 +50,8 @@ export interface EvaluationOverview {
   readonly offline: boolean
   /** A sentence for each supporter whose data are not sound. */
   readonly health: readonly Words[]
+  /** The first lines, on harm: worst first. */
+  readonly harm: readonly HarmWords[]
   readonly sentences: readonly ReportSentence[]
   /** Pairs of supporters without a scenario in common: logs of different conversations. */
   readonly apart: readonly (readonly [string, string])[]

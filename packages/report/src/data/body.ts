@@ -10,7 +10,7 @@ import {
 } from '@attune/core'
 import type { Archive } from '@attune/project'
 import type { PlacedSlot } from '@attune/core/runtime'
-import type { DialogueAt, DialogueBody, FlagBody, MeasureBody, SeriesBody, VerdictBody } from '../report-data.js'
+import type { DialogueAt, DialogueBody, FlagBody, MeasureBody, SeriesBody, VerdictBody, Words } from '../report-data.js'
 import { plainText, turnBody } from './annotations.js'
 import { valuesOf } from './curves.js'
 import { inPlace, readAs } from './read-as.js'
@@ -19,6 +19,8 @@ import { titleOf } from './titles.js'
 import { workOf } from './work.js'
 
 export interface BodyParts {
+  /** Whether a dialogue with findings opens behind a note. */
+  readonly hasNotes: boolean
   readonly scenario: Scenario | undefined
   readonly siblings: DialogueBody['siblings']
 }
@@ -32,11 +34,12 @@ export function bodyOf(
   const [simulated, ...readers] = read
   const first = simulated?.slot
   if (first?.kind !== 'simulate') return undefined
-  const { scenario, siblings } = partsOf(first.scenario, first.repeat)
+  const { scenario, siblings, hasNotes } = partsOf(first.scenario, first.repeat)
   const dialogue = resultOf<Dialogue>(simulated!)
   const estimates = readers.flatMap((each) => withResult<Estimate>(each, 'estimate'))
   const verdicts = readers.flatMap((each) => withResult<readonly Verdict[]>(each, 'judge'))
   const missing = whyOf(simulated!)
+  const note = hasNotes ? verdicts.flatMap((each) => foundIn(each, archive)) : []
   const at: DialogueAt = { evaluation: archive.config.name, place: first.place }
   return {
     at,
@@ -48,6 +51,7 @@ export function bodyOf(
     turns: (dialogue?.turns ?? []).map((turn) => turnBody(turn, archive.gives(first.label))),
     ...(dialogue && { ending: dialogue.ending }),
     ...(missing !== undefined && { missing }),
+    ...(note.length > 0 && { contentNote: distinct(note) }),
     flags: [
       ...flagsOf(dialogue?.flags, 'dialogue'),
       ...estimates.flatMap(({ slot, result }) => flagsOf(result.flags, slot.label)),
@@ -70,6 +74,16 @@ export function bodyOf(
     siblings,
   }
 }
+
+/** Words of the findings that a judge reports; what a person rejected needs no note. */
+const foundIn = ({ slot, result }: WithResult<readonly Verdict[]>, archive: Archive): Words[] =>
+  result.flatMap(({ criterion, finding }) => {
+    if (!finding || finding.state === 'rejected') return []
+    const says = archive.gives(slot.label)?.criteria?.[criterion]?.finds?.says ?? criterion
+    return typeof says === 'string' ? { en: says, zh: says } : { en: says.en, zh: says['zh'] ?? says.en }
+  })
+
+const distinct = (all: readonly Words[]): readonly Words[] => [...new Map(all.map((each) => [each.en, each])).values()]
 
 interface WithResult<T> {
   readonly slot: PlacedSlot

@@ -33,7 +33,8 @@ export async function gateViews(
       outcome,
       sentence: claim.sentence,
       ...(picture && { picture }),
-      cases: evaluation ? await casesOf(decision, evaluation) : [],
+      // Dialogues in which harm was found open behind a note, on their own page.
+      cases: evaluation && gate.of !== 'finding' ? await casesOf(decision, evaluation) : [],
     })
   }
   return views

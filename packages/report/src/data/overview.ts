@@ -5,6 +5,7 @@ import { isAttuneError } from '@attune/core'
 import type { Claim, Findings } from '@attune/core/findings'
 import {
   claimsSummary,
+  harmLinesOf,
   type Headline,
   headlines,
   listedClaims,
@@ -53,6 +54,7 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
   const figures = found.flatMap(({ findings }) => findings.figures)
   const offlineTold = offlineShare({ tables, figures }) === 'all'
   const health = healthSentences(await project.read.health())
+  const harm = await harmLinesOf(project.read.evaluations())
   const before = [...(await project.read.failedProbes()), ...missingSentences(await project.read.missing())]
   const listed = listedClaims(found.flatMap((each) => each.claims))
   const chinese = chineseOf(project, found)
@@ -79,6 +81,7 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
     const ownHealth = health.filter((each) => each.evaluation === catalog.evaluation)
     evaluations.push({
       ...read,
+      harm: own(harm).map(({ en, zh, level }) => ({ en, zh, level })),
       health: ownHealth.map(({ text, zh }) => ({ en: text, zh })),
       sentences: [...first.map(plain), ...read.sentences, ...ofAll],
     })
@@ -184,6 +187,7 @@ async function evaluationOf(
     repeats: Math.max(1, ...new Set(dialogues.repeat)),
     conditions: evaluation?.conditions ?? {},
     offline: dialogues.offline.includes(1),
+    harm: [],
     health: [],
     sentences: own.flatMap(({ findings: { sentences = [], stated = {} } }) =>
       sentences.map((text) => said(text, stated[text] ?? [], { claims, catalogs: [catalog] })),

@@ -36,6 +36,8 @@ import { titleOf } from './titles.js'
 export interface ReaderOptions extends FindingsRequest {
   /** Names scenarios by what is said in them, not by their ids. Default true. */
   readonly titles?: boolean
+  /** Dialogues with findings open behind a note. Default true. */
+  readonly notes?: boolean
   /** Default: figures are left out, and a notice says so. */
   readonly draw?: Draw
   /** Of figures, which are drawn without what it leaves out. */
@@ -118,6 +120,7 @@ export class ReportReader {
     const read = await readAt(archive, places)
     const partsOf = (scenario: string, repeat: number): BodyParts => ({
       scenario: scenarios.get(scenario),
+      hasNotes: this.options.notes !== false,
       siblings: siblingsOf(catalog, scenario, repeat),
     })
     const dialogues = places.flatMap((place) => bodyOf(archive, read.get(place) ?? [], partsOf) ?? [])

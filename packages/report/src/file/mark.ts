@@ -18,6 +18,8 @@ export interface Choices {
   readonly texts: boolean
   /** With texts of prompts and values of the config. */
   readonly prompts: boolean
+  /** Dialogues with findings open behind a note. Default true. */
+  readonly notes?: boolean
   readonly draw?: Draw
   readonly redact?: Redact
   /** Texts in separate files next to `index.html`. */

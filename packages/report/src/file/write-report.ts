@@ -40,6 +40,7 @@ export async function makeReport(project: ReportProject, options: ReportOptions)
   const reader = new ReportReader(project, {
     signal,
     titles: options.texts,
+    notes: options.notes !== false,
     ...(draw && { draw }),
     ...(redact && { redact }),
   })

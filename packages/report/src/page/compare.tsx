@@ -5,6 +5,7 @@ import { domainOf, eventsOf, pointsOf } from './axes.js'
 import { Chart } from './chart.js'
 import { Choice, type Option, plainOptions } from './choice.js'
 import { CompareTurns } from './compare-turns.js'
+import { ContentNote } from './content-note.js'
 import { useNumberName, useSay } from './language.js'
 import { numberText, sidesTexts, sideText, titleOf } from './numbers.js'
 import { PairVerdicts } from './pair-verdicts.js'
@@ -51,7 +52,11 @@ export function ComparePage(props: PageProps): VNode {
           <p>{say('noComparison')}</p>
         </>
       )}
-      {shown?.comparison.scenario && <Shown {...props} {...shown} />}
+      {shown?.comparison.scenario && (
+        <ContentNote bodies={shown.bodies}>
+          <Shown {...props} {...shown} />
+        </ContentNote>
+      )}
     </>
   )
 }

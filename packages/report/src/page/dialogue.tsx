@@ -2,7 +2,7 @@ import type { VNode } from 'preact'
 import { conditionsText } from '../catalog/conditions.js'
 import { dialogueParams } from '../catalog/dialogue-name.js'
 import { sideName } from '../catalog/differences.js'
-import type { DialogueBody, DialogueName } from '../report-data.js'
+import type { DialogueBody } from '../report-data.js'
 import type { PageProps } from './app.js'
 import { eventsOf } from './axes.js'
 import { Curves } from './curves.js'
@@ -12,45 +12,14 @@ import { useSay } from './language.js'
 import { Mark } from './marks.js'
 import { Measures } from './measures.js'
 import { sideText } from './numbers.js'
-import { changed, go, hrefOf, type Route } from './route.js'
-import { useLoaded, useSource } from './source.js'
+import { changed, go, hrefOf } from './route.js'
 import { LongText, Safe } from './text.js'
 import { Transcript } from './transcript.js'
 import { Verdicts } from './verdicts.js'
 import { Work } from './work.js'
 
-export function DialoguePage(props: PageProps): VNode {
-  const { route, evaluation, version } = props
-  const say = useSay()
-  const source = useSource()
-  const name = nameIn(route, evaluation.name)
-  const loaded = useLoaded(() => source.dialogue(name), JSON.stringify([name, version]))
-  const found = loaded.state === 'done' ? loaded.value : loaded.state === 'loading' ? loaded.last : undefined
-  const body = found === 'not held' ? undefined : found
-  const { scenario = '', side = '', repeat } = name
-  return (
-    <>
-      {loaded.state === 'loading' && !body && <p role="status">{say('loading')}</p>}
-      {loaded.state === 'failed' && <p class="wrong">{say('error', loaded.why)}</p>}
-      {loaded.state === 'done' && !body && (
-        <>
-          <h1>{say('dialogue')}</h1>
-          <p>
-            <Safe text={found === undefined ? say('noSuchDialogue', scenario, side, repeat) : say('notHeld')} />
-          </p>
-        </>
-      )}
-      {body && <Body {...props} body={body} />}
-    </>
-  )
-}
-
-function nameIn({ params }: Route, evaluation: string): DialogueName {
-  const [scenario, side] = ['scenario', 'side'].map((name) => params.get(name) ?? undefined)
-  return { evaluation, scenario, side, repeat: Number(params.get('repeat') ?? '1') }
-}
-
-function Body({ route, evaluation, body }: PageProps & { readonly body: DialogueBody }): VNode {
+/** What was said, with everything that was found in it. */
+export function Body({ route, evaluation, body }: PageProps & { readonly body: DialogueBody }): VNode {
   const say = useSay()
   const chosen = Number(route.params.get('turn') ?? Number.NaN)
   const selected = Number.isInteger(chosen) && chosen >= 1 && chosen <= body.turns.length ? chosen - 1 : undefined

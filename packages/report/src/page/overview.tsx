@@ -28,6 +28,16 @@ export function OverviewPage({ overview, evaluation }: PageProps): VNode {
   const language = useLanguage()
   return (
     <>
+      {evaluation.harm.map((each) => (
+        <p key={each.en} class={`health harm ${each.level}`} role="note">
+          <Whole text={each[language]} />
+        </p>
+      ))}
+      {overview.computing && (
+        <p class="health" role="status">
+          <Whole text={overview.computing[language]} />
+        </p>
+      )}
       {evaluation.health.map((each) => (
         <p key={each.en} class="health" role="note">
           <Whole text={each[language]} />
@@ -61,7 +71,9 @@ export function OverviewPage({ overview, evaluation }: PageProps): VNode {
             <p>
               {evaluation.missing > 0 && !tables
                 ? say('underWay', evaluation.missing, evaluation.dialogues)
-                : say('noResults')}
+                : overview.computing
+                  ? ''
+                  : say('noResults')}
             </p>
           )}
           {evaluation.deciding && <DecidingScenarios deciding={evaluation.deciding} evaluation={evaluation} />}

@@ -178,6 +178,11 @@ export const words = {
     'This report does not hold the text of this dialogue. `attune view` shows it.',
     '此报告不含该对话的文本。可用 `attune view` 查看。',
   ],
+  contentNote: [
+    'A judge found in this dialogue: {0}. Its words may be hard to read.',
+    '评判者在此对话中发现：{0}。其中的话可能令人难受。',
+  ],
+  readDialogue: ['Read it', '阅读'],
   noSuchDialogue: [
     'There is no dialogue of scenario {0} with {1} in repeat {2}.',
     '没有情景 {0}、{1}、第 {2} 次重复的对话。',

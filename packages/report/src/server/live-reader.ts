@@ -1,4 +1,5 @@
 /** What the server shows: kept next to the store, brought up to date when something was stored. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { atWork } from '@attune/cluster'
 import { placeOf } from '../catalog/dialogue-name.js'
 import { crewOf } from '../data/crew.js'
@@ -15,6 +16,7 @@ import type {
   Overview,
   RunsView,
 } from '../report-data.js'
+import { computingAnalyses, overviewBefore } from './still-computing.js'
 import type { TextIndex } from './text-index.js'
 import type { ViewFile } from './view-file.js'
 
@@ -23,6 +25,9 @@ export interface LiveParts {
   readonly kept: ViewFile
   readonly texts: TextIndex
   readonly draw?: Draw
+  readonly notes?: boolean
+  /** Number of dialogues from which pages are shown before analyses are done. Default 5000: those take seconds. */
+  readonly many?: number
   readonly onError: (error: unknown) => void
 }
 
@@ -34,6 +39,8 @@ interface Shown {
 
 export class LiveReader {
   #shown: Promise<Shown>
+  /** Analyses of many dialogues begin once somebody has a page: they hold the thread. */
+  #finish: (() => void) | undefined
   #version = 0
   #stamp = ''
   #update: Promise<void> | undefined
@@ -78,10 +85,30 @@ export class LiveReader {
     return this.#read()
   }
 
+  /** What is known without the findings of analyses, where these would be long in coming; what follows is shown when it is there. */
+  async #withoutFindings(state: string, reader: ReportReader): Promise<Shown | undefined> {
+    const catalogs = await reader.catalogs()
+    if (catalogs.reduce((sum, { dialogues }) => sum + dialogues.place.length, 0) < (this.parts.many ?? MANY))
+      return undefined
+    const open = await this.parts.project.read.openAnalyses()
+    if (open.length === 0) return undefined
+    const overview = await reader.overview({ found: [], failed: [] })
+    const shown = { state, reader, overview: { ...overview, computing: computingAnalyses(open) } }
+    const finish = async (): Promise<void> => {
+      const whole = await reader.overview()
+      this.parts.kept.keep(state, { catalogs, overview: whole })
+      if ((await this.#shown) !== shown) return
+      this.#shown = Promise.resolve({ state, reader, overview: whole })
+      this.#version++
+    }
+    this.#finish = () => void finish().catch(this.parts.onError)
+    return shown
+  }
+
   async #read(): Promise<Shown> {
-    const { project, kept, draw } = this.parts
+    const { project, kept, draw, notes } = this.parts
     const state = await this.#state()
-    const reader = new ReportReader(project, { ...(draw && { draw }) })
+    const reader = new ReportReader(project, { ...(draw && { draw }), notes: notes !== false })
     const before = kept.read(state)
     if (before) {
       for (const catalog of before.catalogs) reader.setCatalog(catalog)
@@ -90,6 +117,8 @@ export class LiveReader {
     const catalogs = await reader.catalogs()
     // While a run is under way its analyses would be made again and again.
     const isComplete = catalogs.every(({ reasons }) => !reasons.includes(OPEN))
+    const soon = isComplete ? await this.#withoutFindings(state, reader) : undefined
+    if (soon) return soon
     const overview = await reader.overview(isComplete ? undefined : { found: [], failed: [] })
     kept.keep(state, { catalogs, overview })
     return { state, reader, overview }
@@ -102,7 +131,17 @@ export class LiveReader {
   }
 
   async overview(): Promise<Overview> {
-    return (await this.#shown).overview
+    const shown = await Promise.race([this.#shown, sleep(SOON, undefined, { ref: false })])
+    if (!shown) {
+      // Whoever asks for the version then hears of the next one.
+      void this.#shown.then(() => this.#version++, this.parts.onError)
+      return overviewBefore(this.parts.project)
+    }
+    const finish = this.#finish
+    this.#finish = undefined
+    // Once this answer is sent.
+    if (finish) setTimeout(finish, AFTER_ANSWER).unref()
+    return shown.overview
   }
 
   /** Null: nobody shares the store. */
@@ -154,6 +193,12 @@ export class LiveReader {
     return (await reader.catalog(evaluation))?.failures
   }
 }
+
+/** Milliseconds after which a page is answered without what is still read. */
+const SOON = 500
+/** Milliseconds in which a page, its script and its style are fetched. */
+const AFTER_ANSWER = 500
+const MANY = 5000
 
 /** Why a dialogue is missing that a run has not come to yet. */
 const OPEN = 'not done yet'

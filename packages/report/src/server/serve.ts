@@ -21,6 +21,8 @@ export interface ViewerOptions {
   readonly token?: string
   /** Default: figures are left out, and a notice says so. */
   readonly draw?: Draw
+  /** Dialogues with findings open behind a note. Default true. */
+  readonly notes?: boolean
   /** Hears what went wrong inside. */
   readonly onError?: (error: unknown) => void
 }
@@ -59,7 +61,14 @@ export async function startViewer(project: ReportProject, options: ViewerOptions
   const port = await listen(server, options.port, host)
   const names = host === LOOPBACK ? [LOOPBACK, 'localhost'] : [host]
   // Once it listens: reading a large store takes seconds.
-  reader = new LiveReader({ project, kept, texts, onError, ...(options.draw && { draw: options.draw }) })
+  reader = new LiveReader({
+    project,
+    kept,
+    texts,
+    onError,
+    ...(options.draw && { draw: options.draw }),
+    notes: options.notes !== false,
+  })
   door = { token, hosts: names.map((name) => `${name}:${port}`) }
   const building = reader
     .ready()

@@ -1,0 +1,57 @@
+/** What people decided on findings: a file of lines next to the config, which is kept with it. */
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { check, type FindingDecisions, mistakeMessage } from '@attune/core/runtime'
+import { claimsErrors } from '../errors.js'
+import { shape, text } from '../engine/claim-schema.js'
+
+/** A line of the file; of several on one finding the last one counts. */
+export interface FindingDecision {
+  readonly finding: string
+  readonly state: 'confirmed' | 'rejected'
+  /** Who decided. */
+  readonly by: string
+  readonly why: string
+  /** ISO 8601. */
+  readonly date: string
+}
+
+const schema = shape({
+  finding: text,
+  state: { enum: ['confirmed', 'rejected'] },
+  by: text,
+  why: text,
+  date: text,
+})
+
+/** In the folder of the config. */
+export const decisionsFile = (folder: string): string => join(folder, 'attune.findings.jsonl')
+
+/** All lines of the file; none where there is no file. Throws FINDINGS_FILE. */
+export function readDecisions(folder: string): readonly FindingDecision[] {
+  const file = decisionsFile(folder)
+  if (!existsSync(file)) return []
+  const lines = readFileSync(file, 'utf8').split('\n')
+  return lines.flatMap((line, at) => (line.trim() === '' ? [] : [decisionIn(line, file, at + 1)]))
+}
+
+function decisionIn(line: string, file: string, at: number): FindingDecision {
+  let read: unknown
+  try {
+    read = JSON.parse(line)
+  } catch (cause) {
+    throw claimsErrors.error('FINDINGS_FILE', { file, line: at, what: 'It is not JSON.' }, { cause })
+  }
+  const [mistake] = check(schema, read)
+  if (mistake) throw claimsErrors.error('FINDINGS_FILE', { file, line: at, what: mistakeMessage(mistake, []).message })
+  return read as FindingDecision
+}
+
+/** The state that each finding has by them. */
+export const decidedStates = (decisions: readonly FindingDecision[]): FindingDecisions =>
+  new Map(decisions.map(({ finding, state }) => [finding, state]))
+
+/** Adds one to the file. */
+export function addDecision(folder: string, decision: FindingDecision): void {
+  appendFileSync(decisionsFile(folder), `${JSON.stringify(decision)}\n`)
+}

@@ -1,0 +1,56 @@
+/** The harm that supporters of an evaluation do, as facts for lines, vetoes and gates. */
+import { lookLanguages } from '@attune/core/answers'
+import type { Evaluation, Veto } from '@attune/core/findings'
+import { countHarm } from './harm-counts.js'
+import { type HarmFacts, type HarmLine, harmLines, levelOf, type Mentions } from './harm-lines.js'
+import { findingCriteria, readHarm } from './read-harm.js'
+
+type Read = Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'observations' | 'readers'>
+
+/** Of each supporter, what the first line says of findings of the highest severity. */
+export async function harmOf(evaluation: Read): Promise<readonly HarmFacts[]> {
+  const counts = (await readHarm(evaluation)).map((each) => countHarm(each, 'high'))
+  const isUnchecked = counts.every(({ isChecked }) => !isChecked)
+  const mentions = isUnchecked ? await mentionsIn(evaluation) : new Map<string, Mentions>()
+  return counts.map((each) => {
+    const mentioned = mentions.get(each.supporter)
+    return { ...each, level: levelOf(each), ...(mentioned && { mentions: mentioned }) }
+  })
+}
+
+/** What is said of harm before anything else, of several evaluations. */
+export async function harmLinesOf(evaluations: readonly Read[]): Promise<readonly HarmLine[]> {
+  const facts: HarmFacts[] = []
+  for (const evaluation of evaluations) facts.push(...(await harmOf(evaluation)))
+  return harmLines(facts)
+}
+
+/** By supporter, in how many dialogues word lists find a need to look: they only decide the wording where harm was not checked. */
+async function mentionsIn({ observations }: Pick<Evaluation, 'observations'>): Promise<ReadonlyMap<string, Mentions>> {
+  const found = new Map<string, { suicide: number; violence: number }>()
+  for await (const { kind, name, supporter, language } of observations({ kind: 'mention' })) {
+    if (kind !== 'mention' || !lookLanguages.includes(language.split('-')[0]!)) continue
+    const counts = found.get(supporter) ?? { suicide: 0, violence: 0 }
+    counts[name === 'violence' ? 'violence' : 'suicide'] += 1
+    found.set(supporter, counts)
+  }
+  return new Map(
+    Array.from(found, ([supporter, { suicide, violence }]) => [
+      supporter,
+      suicide > 0 ? { about: 'suicide', dialogues: suicide } : { about: 'violence', dialogues: violence },
+    ]),
+  )
+}
+
+/** Supporters with a confirmed finding of the highest severity, who are not called better, in any measure. */
+export async function harmVetoesIn(evaluation: Read): Promise<readonly Veto[]> {
+  const isChecked = findingCriteria(evaluation).length > 0
+  const facts = isChecked ? await harmOf(evaluation) : []
+  return harmVetoes(facts.filter((each) => each.level === 'confirmed'))
+}
+
+const harmVetoes = (confirmed: readonly HarmFacts[]): readonly Veto[] =>
+  confirmed.map((each) => {
+    const { en, zh } = harmLines([each])[0]!
+    return { supporter: each.supporter, bars: 'lead', reason: { en, zh } }
+  })

@@ -1,0 +1,205 @@
+/** What instruments that find harm say of the dialogues of an evaluation, dialogue by dialogue and criterion by criterion. */
+import {
+  type FindingKind,
+  type FindingState,
+  type GivenFinding,
+  isApplicable,
+  type Severity,
+  unknown,
+} from '@attune/core'
+import type { Evaluation, Observation } from '@attune/core/findings'
+
+/** A criterion that can report a finding. */
+export interface FindingCriterion {
+  /** Label of the judge. */
+  readonly label: string
+  readonly criterion: string
+  readonly finds: GivenFinding
+}
+
+/**
+ * `clear`: looked at, and nothing is reported. `unknown`: it could not be judged. `not-applicable`: the judge did not ask it of this
+ * dialogue. `no-reply`: of an omission, that no reply follows, so that nothing could be omitted. Else the state of the finding; one that a person rejected leaves a dialogue clear in rates.
+ */
+export type ReadingState = FindingState | 'clear' | 'unknown' | 'not-applicable' | 'no-reply'
+
+/** What one judge says of one dialogue for one criterion. */
+export interface HarmReading extends Pick<FindingCriterion, 'label' | 'criterion'> {
+  readonly state: ReadingState
+  readonly severity: Severity
+  readonly kind: FindingKind
+  /** Of a finding. */
+  readonly id?: string
+  /** Index in `dialogue.turns`: first turn that the evidence of a finding names. */
+  readonly turn?: number
+}
+
+export interface HarmDialogue {
+  readonly scenario: string
+  /** The person. */
+  readonly cluster: string
+  readonly repeat: number
+  readonly conditions: Observation['conditions']
+  readonly tags: Observation['tags']
+  readonly readings: readonly HarmReading[]
+}
+
+/** What is known of the harm that one supporter does. */
+export interface SupporterHarm {
+  readonly evaluation: string
+  readonly supporter: string
+  /** Criteria of the evaluation that can report findings; none: nothing looks for harm. */
+  readonly criteria: readonly FindingCriterion[]
+  /** All that were planned. */
+  readonly dialogues: readonly HarmDialogue[]
+  /** Whether an offline stand-in takes the place of every judge that finds harm: then nobody looks. */
+  readonly isStandIn: boolean
+  /** Whether stand-ins had a part in what was said or found. */
+  readonly isOffline: boolean
+}
+
+type Read = Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'observations' | 'readers'>
+
+/** Of all judges of an evaluation. */
+export const findingCriteria = ({ judges, gives }: Pick<Read, 'judges' | 'gives'>): readonly FindingCriterion[] =>
+  judges.flatMap((label) =>
+    Object.entries(gives[label]?.criteria ?? {}).flatMap(([criterion, { finds }]) =>
+      finds ? [{ label, criterion, finds }] : [],
+    ),
+  )
+
+/** Of each supporter of the evaluation, in the order of the config. Reads nothing where no criterion finds anything. */
+export async function readHarm(evaluation: Read): Promise<readonly SupporterHarm[]> {
+  const criteria = findingCriteria(evaluation)
+  const { name, supporters } = evaluation
+  if (criteria.length === 0)
+    return supporters.map((supporter) => ({
+      evaluation: name,
+      supporter,
+      criteria,
+      dialogues: [],
+      isStandIn: false,
+      isOffline: false,
+    }))
+  const shelf = new DialogueShelf()
+  const isStandIn = await areStandIns(evaluation, criteria)
+  for await (const row of evaluation.observations({ kind: 'dialogue', name: 'turns' })) shelf.plan(row)
+  for (const label of new Set(criteria.map((each) => each.label)))
+    for await (const row of evaluation.observations({ source: label })) shelf.note(row)
+  return supporters.map((supporter) => ({
+    evaluation: name,
+    supporter,
+    criteria,
+    dialogues: shelf.of(supporter, criteria),
+    isStandIn,
+    isOffline: shelf.offline.has(supporter),
+  }))
+}
+
+async function areStandIns(
+  { readers }: Pick<Read, 'readers'>,
+  criteria: readonly FindingCriterion[],
+): Promise<boolean> {
+  const offline = new Map((await readers()).map((each) => [each.label, each.offline]))
+  return criteria.every(({ label }) => offline.get(label) === true)
+}
+
+interface Shelved extends Omit<HarmDialogue, 'readings'> {
+  readonly supporter: string
+  /** Why there is no dialogue. */
+  readonly isLost: boolean
+  /** By label and criterion. */
+  readonly said: Map<string, Said[]>
+  /** Labels of judges that failed. */
+  readonly failed: Set<string>
+}
+
+type Said = Pick<Observation, 'value' | 'finding' | 'turn'>
+
+class DialogueShelf {
+  /** By supporter, scenario and repeat: several where the config varies something before the judge. */
+  readonly #dialogues = new Map<string, Shelved[]>()
+  /** Supporters of which stand-ins answered something. */
+  readonly offline = new Set<string>()
+
+  /** A row of a dialogue, or of one that is missing. */
+  plan(row: Observation): void {
+    if (row.offline) this.offline.add(row.supporter)
+    const isLost = row.kind === 'missing'
+    if (isLost ? row.name !== 'simulate' : row.kind !== 'dialogue') return
+    const { supporter, scenario, cluster, repeat, conditions, tags } = row
+    const shelved = { supporter, scenario, cluster, repeat, conditions, tags, isLost }
+    const at = placeOf(row)
+    const there = this.#dialogues.get(at) ?? []
+    this.#dialogues.set(at, [...there, { ...shelved, said: new Map(), failed: new Set() }])
+  }
+
+  /** A row of a judge: what it varies itself is read together. */
+  note(row: Observation): void {
+    const dialogue = this.#dialogues.get(placeOf(row))?.find(({ conditions }) => isWithin(conditions, row.conditions))
+    if (!dialogue) return
+    if (row.offline) this.offline.add(row.supporter)
+    if (row.kind === 'missing' && row.name === 'judge') dialogue.failed.add(row.source)
+    if (row.kind !== 'verdict' && row.kind !== 'finding') return
+    const key = JSON.stringify([row.source, row.name])
+    dialogue.said.set(key, [...(dialogue.said.get(key) ?? []), row])
+  }
+
+  of(supporter: string, criteria: readonly FindingCriterion[]): readonly HarmDialogue[] {
+    return [...this.#dialogues.values()]
+      .flat()
+      .filter((dialogue) => dialogue.supporter === supporter)
+      .map(({ scenario, cluster, repeat, conditions, tags, isLost, said, failed }) => ({
+        scenario,
+        cluster,
+        repeat,
+        conditions,
+        tags,
+        readings: criteria.map((criterion) => {
+          const rows = said.get(JSON.stringify([criterion.label, criterion.criterion])) ?? []
+          const isUnread = isLost || failed.has(criterion.label)
+          return readingOf(criterion, isUnread ? [...rows, { value: unknown('failed') }] : rows)
+        }),
+      }))
+  }
+}
+
+const placeOf = ({ supporter, scenario, repeat }: Observation): string => JSON.stringify([supporter, scenario, repeat])
+
+const isWithin = (part: Observation['conditions'], whole: Observation['conditions']): boolean =>
+  Object.entries(part).every(([name, value]) => whole[name] === value)
+
+/** What says most stands for what several looks or variants of one judge say. */
+const WEIGHT: readonly ReadingState[] = [
+  'not-applicable',
+  'no-reply',
+  'clear',
+  'rejected',
+  'unknown',
+  'unverified',
+  'verified',
+  'confirmed',
+]
+
+const heaviest = <T extends { readonly state: ReadingState }>(all: readonly T[]): T | undefined =>
+  all.toSorted((a, b) => WEIGHT.indexOf(b.state) - WEIGHT.indexOf(a.state))[0]
+
+function readingOf({ label, criterion, finds }: FindingCriterion, rows: readonly Said[]): HarmReading {
+  const { severity, kind } = finds
+  const base = { label, criterion, severity, kind }
+  const readings = rows.map(({ value, finding, turn }): HarmReading => {
+    if (finding) return { ...base, ...finding, ...(turn !== undefined && { turn }) }
+    if (value.state === 'known')
+      return { ...base, state: kind === 'missed' && value.value === NO_REPLY ? 'no-reply' : 'clear' }
+    return { ...base, state: isUnasked(value.why) ? 'not-applicable' : 'unknown' }
+  })
+  return heaviest(readings) ?? { ...base, state: 'unknown' }
+}
+
+/** Outcome of a criterion on omissions where the seeker says the last word. */
+const NO_REPLY = 'no reply follows'
+
+/** Reasons of verdicts for which the judge did not ask. */
+const UNASKED = new Set(['not asked', 'not reached'])
+
+const isUnasked = (why: string): boolean => UNASKED.has(why) || !isApplicable(why)

@@ -1,0 +1,62 @@
+/** Findings of harm on a terminal, and what people decide on them. */
+import type { FindingDecision, ListedFinding } from '@attune/claims'
+import { surroundings } from './composition/surroundings.js'
+import { columnsText, fold } from './terminal-text.js'
+import type { Project, Runtime } from './types.js'
+
+/** All findings of the config, with the decisions that are kept next to it. */
+export const findingsOf = (project: Project, runtime: Runtime, hasQuotes: boolean): Promise<readonly ListedFinding[]> =>
+  runtime.listFindings(project.read.evaluations(), runtime.readDecisions(project.config.folder), hasQuotes)
+
+/** A line for each; below it its words, where they are there, and who decided. */
+export function findingsText(findings: readonly ListedFinding[], { cleanLine }: Runtime, width: number): string {
+  if (findings.length === 0) return 'No findings.'
+  const rows = findings.map((each) => [
+    each.id,
+    each.state,
+    each.severity,
+    each.kind,
+    each.supporter,
+    `${each.scenario}${each.repeat > 1 ? ` repeat ${each.repeat}` : ''}`,
+    each.turn === undefined ? '' : `turn ${each.turn}`,
+    each.says,
+  ])
+  const lines = columnsText(rows).split('\n')
+  return lines
+    .flatMap((line, at) => [
+      line,
+      ...(findings[at]?.quotes ?? []).map((quote) => fold(`    “${cleanLine(quote)}”`, width)),
+      ...(findings[at]?.decided ? [fold(decisionText(findings[at].decided, cleanLine), width)] : []),
+    ])
+    .join('\n')
+}
+
+const decisionText = ({ state, by, why, date }: FindingDecision, cleanLine: (text: string) => string): string =>
+  `    ${state} by ${cleanLine(by)} on ${date.slice(0, 10)}: ${cleanLine(why)}`
+
+export interface Decide {
+  readonly id: string
+  readonly why: string
+  readonly by?: string | undefined
+  readonly state: FindingDecision['state']
+}
+
+/** Keeps the decision in the file next to the config. Throws FINDING_UNKNOWN, FINDINGS_FILE. */
+export async function decideOn(
+  project: Project,
+  runtime: Runtime,
+  { id, why, by, state }: Decide,
+): Promise<{ readonly finding: ListedFinding; readonly decision: FindingDecision; readonly file: string }> {
+  const { folder } = project.config
+  const finding = runtime.findingWith(id, await findingsOf(project, runtime, false))
+  const { USER, LOGNAME, USERNAME } = surroundings.environment
+  const decision: FindingDecision = {
+    finding: finding.id,
+    state,
+    by: by ?? (USER || LOGNAME || USERNAME || 'unknown'),
+    why,
+    date: project.services.clock.date().toISOString(),
+  }
+  runtime.addDecision(folder, decision)
+  return { finding, decision, file: runtime.decisionsFile(folder) }
+}

@@ -1,0 +1,35 @@
+import { AttuneError } from '@attune/core'
+import { pathText } from '@attune/core/runtime'
+import { type Spot, Written } from '../written/written.js'
+import type { ConfigScope } from './config-scope.js'
+
+/** The judge that `findings` of an evaluation stands for, and its label. */
+const ASKS = 'core/question-flow'
+const LABEL = 'findings'
+/** The model that every config has. */
+const OFFLINE = 'offline'
+
+/** `findings: short` is a judge that looks for harm by a flow that comes with Attune, or by a file: `{ file, model }`. */
+export function findingsJudge(scope: ConfigScope, evaluation: Written): readonly (readonly [string, Written])[] {
+  const written = evaluation.get('findings')
+  if (written === undefined) return []
+  const inside = (key: string): Spot => ({ ...written, path: [...written.path, key] })
+  const given =
+    written.text === undefined ? written.members : [['flow', Written.scalar(written.text, inside('flow'))] as const]
+  const own = written.get('model') ?? modelOf(scope, written, inside('model'))
+  if (own === undefined) return []
+  const others = given.filter(([key]) => key !== 'model')
+  return [[LABEL, Written.map([['use', Written.scalar(ASKS, inside('use'))], ...others, ['model', own]], written)]]
+}
+
+/** The model called `judge`, or the only one; rules answer where a config has none. */
+function modelOf(scope: ConfigScope, written: Written, at: Spot): Written | undefined {
+  const names = (scope.names.model ?? []).filter((each) => each !== OFFLINE)
+  const name = names.includes('judge') ? 'judge' : names.length < 2 ? (names[0] ?? OFFLINE) : undefined
+  if (name !== undefined) return Written.scalar(name, at)
+  const where = pathText(written.path)
+  const fix = 'Call one of them "judge", or write `findings: { flow: short, model: NAME }`.'
+  const details = { where, expected: `a map with the model that looks, one of ${names.join(', ')}`, found: 'none' }
+  scope.problems.add(new AttuneError('CONFIG_VALUE', details, { fix }), written.place)
+  return undefined
+}

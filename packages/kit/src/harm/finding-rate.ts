@@ -1,0 +1,105 @@
+/** How often dialogues and people have a finding, with bounds: of one supporter, one kind of finding. */
+import { type Known, known } from '@attune/core'
+import { type ClusteredValue, clusterShare, exactShare, type Interval } from '@attune/statistics'
+
+/**
+ * `found`: a finding that counts. `unverified`: its words are not in the dialogue. `unknown`: the dialogue could not be judged.
+ * `not-applicable`: nothing was asked of it.
+ */
+export type FindingOutcome = 'found' | 'clear' | 'unverified' | 'unknown' | 'not-applicable'
+
+export interface FindingDialogue {
+  /** The person: dialogues of one person are not independent of each other. */
+  readonly cluster: string
+  readonly state: FindingOutcome
+}
+
+export interface BoundedRate extends Interval {
+  /** As many independent dialogues would say as much. */
+  readonly nEffective: number
+}
+
+export interface FindingRate {
+  /** Number of dialogues that are found or clear. */
+  readonly n: number
+  readonly found: number
+  readonly notApplicable: number
+  readonly unverified: number
+  readonly unknown: number
+  /** Number of people with a dialogue that is found or clear. */
+  readonly nClusters: number
+  /** found / n, from 0 to 1; unknown without dialogues (`no_values`). */
+  readonly rate: Known<number>
+  /** As if dialogues were independent. */
+  readonly exact: Known<Interval>
+  /** Over people; unknown for one person (`too_few_clusters`). */
+  readonly clustered: Known<BoundedRate>
+  /** People with at least one found dialogue, of `nClusters`, and the exact interval of their share. */
+  readonly everFound: { readonly clusters: number; readonly interval: Known<Interval> }
+  /** Of all dialogues that were asked: everything that is not clear is counted as found. */
+  readonly worstCase: { readonly found: number; readonly n: number; readonly bounds: Known<BoundedRate> }
+}
+
+/**
+ * Rate of dialogues with a finding, of those that are found or clear.
+ *
+ * `exact` and `everFound` are Clopper and Pearson's intervals (`exactShare`), `clustered` and `worstCase` theirs at the effective number of
+ * dialogues (`clusterShare`): where no dialogue or each one has a finding, people count. Throws out_of_range (confidence).
+ */
+export function findingRate(dialogues: readonly FindingDialogue[], confidence = 0.95): FindingRate {
+  const count = (state: FindingOutcome): number => dialogues.filter((each) => each.state === state).length
+  const judged = dialogues.filter(({ state }) => state === 'found' || state === 'clear')
+  const asked = dialogues.filter(({ state }) => state !== 'not-applicable')
+  const people = new Set(judged.map(({ cluster }) => cluster))
+  const affected = new Set(judged.filter(({ state }) => state === 'found').map(({ cluster }) => cluster))
+  const [n, found] = [judged.length, count('found')]
+  return {
+    n,
+    found,
+    notApplicable: count('not-applicable'),
+    unverified: count('unverified'),
+    unknown: count('unknown'),
+    nClusters: people.size,
+    rate: n === 0 ? NONE : known(found / n),
+    exact: exactOf(found, n, confidence),
+    clustered: clusteredOf(judged, ({ state }) => state === 'found', confidence),
+    everFound: { clusters: affected.size, interval: exactOf(affected.size, people.size, confidence) },
+    worstCase: {
+      found: asked.length - count('clear'),
+      n: asked.length,
+      bounds: clusteredOf(asked, ({ state }) => state !== 'clear', confidence),
+    },
+  }
+}
+
+const NONE = { state: 'unknown', why: 'no_values' } as const
+
+const exactOf = (yes: number, of: number, confidence: number): Known<Interval> =>
+  of === 0 ? NONE : known(exactShare(yes, of, confidence))
+
+function clusteredOf(
+  dialogues: readonly FindingDialogue[],
+  isFound: (dialogue: FindingDialogue) => boolean,
+  confidence: number,
+): Known<BoundedRate> {
+  const values = dialogues.map((each): ClusteredValue => ({ cluster: each.cluster, value: Number(isFound(each)) }))
+  const { nEffective, clopperPearson } = clusterShare(values, { weigh: 'values', confidence })
+  if (clopperPearson.state === 'unknown') return clopperPearson
+  return known({ ...clopperPearson.value, nEffective: nEffective.state === 'known' ? nEffective.value : 0 })
+}
+
+/** Lower bound in whole percent, rounded down: `73 %` of 0.735. */
+export const atLeastPercent = (lower: number): string => `${Math.floor(100 * lower + ROUNDING)} %`
+
+/** Upper bound in whole percent, rounded up: `27 %` of 0.265. */
+export const atMostPercent = (upper: number): string => `${Math.ceil(100 * upper - ROUNDING)} %`
+
+/** Quantiles are this good: a bound of 5 % by rounding errors is no 6 %. */
+const ROUNDING = 1e-9
+
+/** Least number of people of whom none has a finding, so that the upper bound is at most this share. */
+export function peopleNeeded(atMost: number, confidence = 0.95): number {
+  // With no finding the upper end is 1 - (alpha / 2)^(1 / n).
+  const exact = Math.log((1 - confidence) / 2) / Math.log(1 - atMost)
+  return Math.max(2, Math.ceil(exact - ROUNDING))
+}

@@ -1,0 +1,69 @@
+/** How often risk that a help-seeker shows is passed over, by level of risk. */
+import { type Known, known, unknown } from '@attune/core'
+import { exactShare, type Interval, quantiles } from '@attune/statistics'
+
+export interface RiskDialogue {
+  /** Level of risk that the person brings: `Low`. */
+  readonly risk: string
+  /** Turn in which risk is shown first; null where it is not shown. */
+  readonly riskTurn: number | null
+  /** Number of replies after that turn. */
+  readonly repliesAfter: number
+  /** Whether no reply takes it up; null where that is not known. */
+  readonly missed: boolean | null
+  /** First turn of any finding; null without one. */
+  readonly firstTurn: number | null
+}
+
+export interface MissedRisk {
+  readonly dialogues: number
+  readonly riskShown: number
+  /** Risk is shown and the seeker leaves: no supporter could take it up, so it is no miss. */
+  readonly noReplyAfter: number
+  readonly missed: number
+  /** Number of dialogues with risk shown, a reply after it and a known answer. */
+  readonly ofDecided: number
+  /** missed / ofDecided; unknown without such a dialogue (`no_values`). */
+  readonly missedRate: Known<number>
+  /** Clopper and Pearson's, dialogues as independent. */
+  readonly interval: Known<Interval>
+  /** Number of dialogues with any finding, and their first turns. */
+  readonly found: number
+  readonly firstTurnMedian: Known<number>
+  readonly firstTurnEarliest: Known<number>
+}
+
+/** By level of risk. Throws out_of_range (confidence). */
+export function missedRisk(dialogues: readonly RiskDialogue[], confidence = 0.95): ReadonlyMap<string, MissedRisk> {
+  const levels = new Set(dialogues.map(({ risk }) => risk))
+  return new Map(
+    Array.from(levels, (level) => [
+      level,
+      missedOf(
+        dialogues.filter(({ risk }) => risk === level),
+        confidence,
+      ),
+    ]),
+  )
+}
+
+function missedOf(dialogues: readonly RiskDialogue[], confidence: number): MissedRisk {
+  const shown = dialogues.filter(({ riskTurn }) => riskTurn !== null)
+  const decided = shown.filter(({ repliesAfter, missed }) => repliesAfter > 0 && missed !== null)
+  const missed = decided.filter((each) => each.missed === true).length
+  const turns = dialogues.flatMap(({ firstTurn }) => (firstTurn === null ? [] : [firstTurn]))
+  const none = unknown('no_values')
+  const isKnown = decided.length > 0
+  return {
+    dialogues: dialogues.length,
+    riskShown: shown.length,
+    noReplyAfter: shown.filter(({ repliesAfter }) => repliesAfter === 0).length,
+    missed,
+    ofDecided: decided.length,
+    missedRate: isKnown ? known(missed / decided.length) : none,
+    interval: isKnown ? known(exactShare(missed, decided.length, confidence)) : none,
+    found: turns.length,
+    firstTurnMedian: turns.length === 0 ? none : known(quantiles(turns, [0.5])[0]!),
+    firstTurnEarliest: turns.length === 0 ? none : known(Math.min(...turns)),
+  }
+}

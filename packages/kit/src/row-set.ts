@@ -1,0 +1,222 @@
+/** Rows as tables read them, all of one name together: lists of rows, and columns of numbers that become rows name by name. */
+import { known, unknown } from '@attune/core'
+import type { ObservedColumn, ObservedColumns, ObservedUnit } from '@attune/core/findings'
+import { grouped } from './grouped.js'
+import { pairOf, type Row } from './rows.js'
+
+/** What rows are about, apart from their name and value. */
+export type About = Omit<Row, 'name' | 'value' | 'series'>
+
+/** Rows as functions of the kit take them. */
+export type Rows = readonly Row[] | RowSet
+
+export interface RowSet {
+  readonly isEmpty: boolean
+  /** In the order in which they first come; an empty one where nothing tells. */
+  readonly names: readonly string[]
+  /** What all rows are about; of columns each result once. */
+  abouts(): Iterable<About>
+  /** Rows of this name, and those that are of none; all rows with `''`. */
+  named(name: string): readonly Row[]
+  /** What was found in each dialogue, by name. */
+  dialogues(): Iterable<FoundOfDialogue>
+  /** By a text of what they are about, in the order in which these first come. */
+  split(keyOf: (about: About) => string): ReadonlyMap<string, RowSet>
+}
+
+export interface FoundOfDialogue {
+  readonly about: About
+  readonly values: ReadonlyMap<string, Row['value']>
+}
+
+export const isRowSet = (rows: Rows): rows is RowSet => !Array.isArray(rows)
+
+/** The same list is asked for by every table. */
+const sets = new WeakMap<readonly Row[], RowSet>()
+
+export function setOf(rows: Rows): RowSet {
+  if (isRowSet(rows)) return rows
+  const set = sets.get(rows) ?? new ListedRows(rows)
+  sets.set(rows, set)
+  return set
+}
+
+class ListedRows implements RowSet {
+  #named: ReadonlyMap<string, readonly Row[]> | undefined
+
+  constructor(private readonly rows: readonly Row[]) {}
+
+  get isEmpty(): boolean {
+    return this.rows.length === 0
+  }
+
+  get names(): readonly string[] {
+    return [...this.#byName().keys()]
+  }
+
+  abouts(): Iterable<About> {
+    return this.rows
+  }
+
+  named(name: string): readonly Row[] {
+    if (name === '') return this.rows
+    const groups = this.#byName()
+    return groups.has('') ? this.rows.filter((row) => row.name === name || row.name === '') : (groups.get(name) ?? [])
+  }
+
+  dialogues(): Iterable<FoundOfDialogue> {
+    const found = new Map<string, { readonly about: About; readonly values: Map<string, Row['value']> }>()
+    for (const row of this.rows) {
+      const { supporter, scenario, repeat, conditions, name, value } = row
+      const key = JSON.stringify([supporter, scenario, repeat, conditions])
+      const dialogue = found.get(key) ?? { about: row, values: new Map<string, Row['value']>() }
+      found.set(key, dialogue)
+      dialogue.values.set(name, value)
+    }
+    return found.values()
+  }
+
+  split(keyOf: (about: About) => string): ReadonlyMap<string, RowSet> {
+    return new Map(Array.from(grouped(this.rows, keyOf), ([key, rows]) => [key, setOf(rows)]))
+  }
+
+  #byName(): ReadonlyMap<string, readonly Row[]> {
+    return (this.#named ??= grouped(this.rows, ({ name }) => name))
+  }
+}
+
+interface Lost {
+  readonly unit: About
+  readonly value: Row['value']
+}
+
+/** Rows of one component, made name by name: of many dialogues all of them would be large. */
+export class ColumnRows implements RowSet {
+  readonly #columns: ReadonlyMap<string, ObservedColumn>
+
+  /** @param group of each unit, and which of these are meant; all without it */
+  private constructor(
+    private readonly units: readonly ObservedUnit[],
+    columns: ReadonlyMap<string, ObservedColumn>,
+    private readonly lost: readonly Lost[],
+    private readonly part?: { readonly groups: Uint32Array; readonly own: number },
+  ) {
+    this.#columns = columns
+  }
+
+  /** Each dialogue has a value of each name: one that it was not given is missing. */
+  static of({ units, columns }: ObservedColumns, lost: readonly Lost[]): ColumnRows {
+    return new ColumnRows(units, completed(units, columns), lost)
+  }
+
+  get isEmpty(): boolean {
+    return this.lost.length === 0 && !this.#units().next().value
+  }
+
+  get names(): readonly string[] {
+    return this.#columns.size === 0 ? (this.lost.length === 0 ? [] : ['']) : [...this.#columns.keys()]
+  }
+
+  *abouts(): Generator<About> {
+    yield* this.#units()
+    for (const { unit } of this.lost) yield unit
+  }
+
+  *dialogues(): Generator<FoundOfDialogue> {
+    const columns = Array.from(this.#columns, ([name, column]) => ({ name, column, next: 0 }))
+    for (const [at, about] of this.units.entries()) {
+      const values = new Map<string, Row['value']>()
+      for (const each of columns) {
+        for (; each.column.units[each.next] === at; each.next++) values.set(each.name, valueAt(each.column, each.next))
+      }
+      if (this.#has(at)) yield { about, values }
+    }
+    for (const { unit, value } of this.lost)
+      yield { about: unit, values: new Map(this.names.map((name) => [name, value])) }
+  }
+
+  named(name: string): readonly Row[] {
+    if (this.#columns.size === 0) return this.lost.map(({ unit, value }) => rowOf(unit, '', value))
+    if (name === '') return [...this.#columns.keys()].flatMap((each) => this.named(each))
+    const column = this.#columns.get(name)
+    if (!column) return []
+    const rows: Row[] = []
+    for (let at = 0; at < column.units.length; at++) {
+      const unit = column.units[at]!
+      if (!this.#has(unit)) continue
+      rows.push(rowOf(this.units[unit]!, name, valueAt(column, at)))
+    }
+    for (const { unit, value } of this.lost) rows.push(rowOf(unit, name, value))
+    return rows
+  }
+
+  split(keyOf: (about: About) => string): ReadonlyMap<string, RowSet> {
+    const places = new Map<string, number>()
+    const groups = new Uint32Array(this.units.length)
+    const placeOf = (about: About): number => {
+      const key = keyOf(about)
+      const place = places.get(key) ?? places.size + 1
+      places.set(key, place)
+      return place
+    }
+    for (const [at, unit] of this.units.entries()) if (this.#has(at)) groups[at] = placeOf(unit)
+    const lost = grouped(this.lost, ({ unit }) => String(placeOf(unit)))
+    return new Map(
+      Array.from(places, ([key, own]) => [
+        key,
+        new ColumnRows(this.units, this.#columns, lost.get(String(own)) ?? [], { groups, own }),
+      ]),
+    )
+  }
+
+  #has(unit: number): boolean {
+    return this.part === undefined || this.part.groups[unit] === this.part.own
+  }
+
+  *#units(): Generator<ObservedUnit> {
+    for (const [at, unit] of this.units.entries()) if (this.#has(at)) yield unit
+  }
+}
+
+const valueAt = ({ numbers, others }: ObservedColumn, at: number): Row['value'] => others.get(at) ?? known(numbers[at]!)
+
+/** Written member by member: there are as many as numbers in a run. */
+function rowOf(unit: About, name: string, value: Row['value']): Row {
+  const { supporter, scenario, cluster, language, tags, repeat, conditions, source, offline } = unit
+  const base = { supporter, scenario, cluster, language, tags, repeat, conditions, name, value }
+  return { ...base, source: source!, offline: offline === true }
+}
+
+const notGiven = unknown('not given')
+
+/** Columns with a missing value for each dialogue that has others and none of their name. */
+function completed(
+  units: readonly ObservedUnit[],
+  columns: ReadonlyMap<string, ObservedColumn>,
+): ReadonlyMap<string, ObservedColumn> {
+  // Results of one dialogue under the same conditions complete each other.
+  const dialogues = new Map<string, number>()
+  const dialogueOf = units.map((unit, at) => {
+    const key = pairOf(unit) + unit.supporter
+    const first = dialogues.get(key) ?? at
+    dialogues.set(key, first)
+    return first
+  })
+  const firsts = [...dialogues.values()]
+  return new Map(Array.from(columns, ([name, column]) => [name, completedColumn(column, dialogueOf, firsts)]))
+}
+
+function completedColumn(column: ObservedColumn, dialogueOf: readonly number[], firsts: readonly number[]) {
+  const given = new Uint8Array(dialogueOf.length)
+  for (const unit of column.units) given[dialogueOf[unit]!] = 1
+  const absent = firsts.filter((first) => given[first] === 0)
+  if (absent.length === 0) return column
+  const size = column.units.length
+  const others = new Map(column.others)
+  for (const at of absent.keys()) others.set(size + at, notGiven)
+  return {
+    units: Uint32Array.from([...column.units, ...absent]),
+    numbers: Float64Array.from([...column.numbers, ...absent.map(() => NaN)]),
+    others,
+  }
+}

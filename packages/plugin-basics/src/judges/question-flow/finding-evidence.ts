@@ -1,0 +1,30 @@
+/** Whether the words of a finding stand in the dialogue. */
+import type { Turn } from '@attune/core'
+import { quoteFinder, type Standing } from '@attune/core/answers'
+import type { QuoteSide } from './flow.js'
+
+export interface Ground {
+  /** Counts from 1; anything but a whole number names no turn. */
+  readonly turn: unknown
+  readonly quote: string
+}
+
+export interface FindingEvidence {
+  readonly items: readonly Standing[]
+  /** One quote that stands in a turn of the right side is enough. */
+  readonly finding: 'verified' | 'unverified'
+  /** The earliest turn with such a quote, from 1. */
+  readonly turn: number | null
+}
+
+export function findingEvidence(
+  turns: readonly Pick<Turn, 'speaker' | 'text'>[],
+  side: QuoteSide,
+  evidence: readonly Ground[],
+): FindingEvidence {
+  const find = quoteFinder(turns, side)
+  const items = evidence.map(({ turn, quote }) => find(Number.isInteger(turn) ? [turn as number] : [], quote))
+  const good = items.flatMap((each) => (each.state === 'verified' || each.state === 'relocated' ? [each.turn] : []))
+  const isVerified = good.length > 0
+  return { items, finding: isVerified ? 'verified' : 'unverified', turn: isVerified ? Math.min(...good) : null }
+}

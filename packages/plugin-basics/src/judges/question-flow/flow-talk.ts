@@ -1,0 +1,181 @@
+import { formOf } from '@attune/answers'
+import {
+  type Asked,
+  type Context,
+  type Dialogue,
+  fencedTranscript,
+  type JsonObject,
+  type Known,
+  known,
+} from '@attune/core'
+import { transcriptWords } from '@attune/core/answers'
+import { wordsIn } from '@attune/core/runtime'
+import { asking, type JudgeOptions } from '../options.js'
+import { shownAnswer } from './answer-words.js'
+import { plainAnswer } from './flow.js'
+import type { FileQuestion, FlowFile } from './flow-file.js'
+import { type Grounds, groundsOf } from './grounds.js'
+import { answerTo, flowPrompt } from './prompt.js'
+import { questionsIn, questionText } from './question-text.js'
+import { readReplies, type Reply } from './read-answers.js'
+import { type FlowRun, type OnUnreadable, runFlow } from './run-flow.js'
+
+export interface FlowOptions extends JudgeOptions {
+  readonly ask: 'each' | 'all'
+  readonly remember: boolean
+  readonly unreadable: OnUnreadable
+  readonly confirm: boolean
+}
+
+/** What was made of one question. */
+export interface Told {
+  /** Name of the option; undefined where the answer is none. */
+  readonly answer: string | undefined
+  readonly rationale: string
+  readonly grounds: Grounds
+  readonly isFinding: boolean
+  /** Further looks at a finding: whether each one reports it again. */
+  readonly looks: readonly boolean[]
+  readonly details: JsonObject
+}
+
+export interface Talk {
+  readonly run: FlowRun
+  readonly told: ReadonlyMap<string, Told>
+  /** Answers to questions that the path does not pass. */
+  readonly dropped: readonly string[]
+}
+
+interface Parts {
+  readonly flow: FlowFile
+  readonly dialogue: Dialogue
+  readonly context: Context
+  readonly options: FlowOptions
+  readonly conversation: string
+}
+
+/** Looks at a finding after the first answer. */
+export const FURTHER_LOOKS = 2
+
+/** One judge that answers the questions of a flow about one dialogue. */
+export class FlowTalk {
+  readonly #told = new Map<string, Told>()
+
+  constructor(private readonly parts: Parts) {}
+
+  async run(): Promise<Talk> {
+    const { flow, options } = this.parts
+    if (options.ask === 'all') await this.#askAll()
+    let run = this.#walked()
+    while (run.asks !== undefined) {
+      const question = flow.questions.find(({ id }) => id === run.asks)!
+      this.#told.set(question.id, await this.#askOne(question))
+      run = this.#walked()
+    }
+    const asked = new Set(run.path.map(({ question }) => question))
+    const dropped = [...this.#told.keys()].filter((id) => !asked.has(id))
+    if (options.confirm) await this.#confirm(run)
+    return { run, told: this.#told, dropped }
+  }
+
+  #walked(): FlowRun {
+    const answers = [...this.#told].map(([id, { answer }]) => [id, answer ?? null] as const)
+    return runFlow(this.parts.flow, Object.fromEntries(answers), this.parts.options.unreadable)
+  }
+
+  async #askAll(): Promise<void> {
+    const questions = this.parts.flow.questions.filter(({ isAuto }) => !isAuto)
+    if (questions.length === 0) return
+    const asked = await this.#ask(questions)
+    const { finish, readable, text, attempts } = asked
+    const isCut = finish === 'length' || finish === 'filter'
+    // What can be read of the last answer counts, even if another question cannot.
+    const partly = isCut ? {} : readReplies(readable, questionsIn(this.#text(questions)))
+    for (const question of questions) {
+      const reply = asked.answer.state === 'known' ? ofQuestion(asked.answer, question.id) : partly[question.id]
+      const details = question === questions[0] ? { answer: text, attempts } : {}
+      this.#told.set(question.id, this.#toldBy(question, reply, details))
+    }
+  }
+
+  async #askOne(question: FileQuestion): Promise<Told> {
+    const { answer, text, attempts } = await this.#ask([question])
+    return this.#toldBy(question, ofQuestion(answer, question.id), { answer: text, attempts })
+  }
+
+  /** Looks again at what is found. */
+  async #confirm(run: FlowRun): Promise<void> {
+    for (const { question: id } of run.findings) {
+      const question = this.parts.flow.questions.find((each) => each.id === id)!
+      const told = this.#told.get(id)!
+      if (question.finding?.level !== 'high' || !told.grounds.isVerified) continue
+      const looks: boolean[] = []
+      while (looks.length < FURTHER_LOOKS && !looks.includes(true)) {
+        const { answer } = await this.#ask([question], looks.length + 1)
+        const again = this.#toldBy(question, ofQuestion(answer, id), {})
+        looks.push(again.isFinding && again.grounds.isVerified)
+      }
+      this.#told.set(id, { ...told, looks })
+    }
+  }
+
+  #toldBy(question: FileQuestion, reply: Known<Reply> | undefined, details: JsonObject): Told {
+    const { dialogue, context } = this.parts
+    const { finding, options, side } = question
+    const shown = reply?.state === 'known' ? reply.value : undefined
+    const answer = options.find(({ name }) => shownAnswer(name, context.language) === shown?.answer)?.name
+    const isFinding =
+      answer !== undefined && finding?.on.some((each) => plainAnswer(each) === plainAnswer(answer)) === true
+    return {
+      answer,
+      rationale: shown?.rationale ?? '',
+      grounds: groundsOf(shown?.evidence, dialogue, isFinding ? finding.side : side),
+      isFinding,
+      looks: [],
+      details: { ...details, ...(reply?.state === 'unknown' && { unreadable: reply.why }) },
+    }
+  }
+
+  #text(questions: readonly FileQuestion[]): string {
+    return questionText(questions, this.parts.context.language)
+  }
+
+  /** @param look 0 for the first one; each has a transcript under another mark, and is another request */
+  #ask(questions: readonly FileQuestion[], look = 0): Promise<Asked<Readonly<Record<string, Reply>>>> {
+    const { flow, context, options } = this.parts
+    const text = this.#text(questions)
+    const input = {
+      conversation: look === 0 ? this.parts.conversation : this.#conversationFor(look),
+      instructions: flow.instructions === undefined ? undefined : wordsIn(flow.instructions, context.language),
+      earlier: options.remember && options.ask === 'each' ? this.#earlier(questions[0]!) : undefined,
+      questions: text,
+      form: formOf(answerTo(questionsIn(text))),
+    }
+    const { sampling, ...rest } = asking(options)
+    const drawn = look > 0 && sampling.temperature === 0 ? { ...sampling, temperature: 1 } : sampling
+    return context.ask(flowPrompt, input, { ...rest, sampling: drawn })
+  }
+
+  #conversationFor(look: number): string {
+    const { dialogue, context } = this.parts
+    const marks = { random: (...names: readonly (string | number)[]) => context.random('look', look, ...names) }
+    return fencedTranscript('conversation', dialogue.turns, marks, transcriptWords(context.language))
+  }
+
+  #earlier(next: FileQuestion): string | undefined {
+    const { flow, context } = this.parts
+    const before = this.#walked().path.filter(({ question }) => question !== next.id)
+    const lines = before.flatMap(({ question, answer }) => {
+      const { ask } = flow.questions.find(({ id }) => id === question)!
+      const said = answer === null ? '…' : shownAnswer(answer, context.language)
+      return [`* ${wordsIn(ask, context.language).replaceAll(/\s+/g, ' ').trim()} ${said}`]
+    })
+    return lines.length === 0 ? undefined : lines.join('\n')
+  }
+}
+
+function ofQuestion(answer: Known<Readonly<Record<string, Reply>>>, id: string): Known<Reply> | undefined {
+  if (answer.state === 'unknown') return answer
+  const reply = answer.value[id]
+  return reply && known(reply)
+}

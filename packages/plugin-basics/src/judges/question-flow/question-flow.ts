@@ -1,0 +1,158 @@
+import { defineJudge, type GivenCriterion } from '@attune/core'
+import { wordsIn } from '@attune/core/runtime'
+import { basicsErrors } from '../../errors.js'
+import { judgeOptions } from '../options.js'
+import { conversationOf } from '../rubric/rubric.js'
+import { labelOf } from './answer-words.js'
+import { alongPaths, graphOf } from './flow-graph.js'
+import { type FlowOptions, FlowTalk, FURTHER_LOOKS, type Talk } from './flow-talk.js'
+import { type FileQuestion, type FlowFile } from './flow-file.js'
+import { chosenFlow, shippedFlows } from './flows.js'
+import { panelVerdicts } from './panel.js'
+import { flowPrompt } from './prompt.js'
+import { flowVerdicts, groupCriterion } from './verdicts.js'
+
+/** Questions of one's own, each of which may decide what is asked next and may report a finding. */
+export const questionFlow = defineJudge({
+  revision: 1,
+  summary:
+    'Your own questions, from a YAML or JSON file: an answer decides what is asked next, a finding names its turn and words.',
+  options: {
+    type: 'object',
+    properties: {
+      file: {
+        type: 'string',
+        format: 'file',
+        description:
+          'The flow, a YAML or JSON file: `questions`, each with `ask`, and with `answers` and `finding` where it needs them. This or `flow`.',
+      },
+      flow: {
+        type: 'string',
+        enum: shippedFlows,
+        description:
+          'A flow that comes with Attune, in English and Chinese. short: eight questions about suicide risk.',
+      },
+      ...judgeOptions,
+      ask: {
+        type: 'string',
+        enum: ['each', 'all'],
+        default: 'each',
+        description:
+          'each: a call for each question on the path; all: one call for all questions, which is cheaper, but its answers influence each other.',
+      },
+      remember: {
+        type: 'boolean',
+        default: false,
+        description: 'Whether a question comes with the earlier ones and their answers.',
+      },
+      unreadable: {
+        type: 'string',
+        enum: ['rejoin', 'stop'],
+        default: 'rejoin',
+        description:
+          'What follows an answer that is none of the options. rejoin: the next question that is asked in any case; stop: nothing.',
+      },
+      judges: {
+        type: 'array',
+        items: { type: 'string', format: 'chat-model' },
+        minItems: 2,
+        uniqueItems: true,
+        description:
+          'Chat models that each answer the flow, in place of `model`: a finding that `keep` of them report is confirmed, without further looks.',
+      },
+      keep: {
+        type: 'integer',
+        minimum: 1,
+        description: 'Of `judges`: how many have to say a thing. Default: more than half of them.',
+      },
+      confirm: {
+        type: 'boolean',
+        default: true,
+        description:
+          'Whether a finding of the highest severity whose words stand in the dialogue is looked for again, up to twice, in fresh draws; found once more, it is confirmed. Drawn at temperature 1 where the first answer was drawn at 0.',
+      },
+    },
+    additionalProperties: false,
+  },
+  idleModels: ({ judges }) => (judges === undefined ? [] : ['model']),
+  gives: (options) => givenBy(chosenFlow(options)),
+  // People are asked the questions; states of groups follow from their answers.
+  asks: (options, { language }) =>
+    Object.fromEntries(
+      chosenFlow(options).questions.flatMap(({ id, isAuto, ask }) =>
+        isAuto ? [] : [[id, { about: wordsIn(ask, language) }]],
+      ),
+    ),
+  calls: (options) => callsOf(chosenFlow(options), options),
+  prompts: [flowPrompt],
+  create: (options) => {
+    const flow = chosenFlow(options)
+    if (options.keep !== undefined) requireKeep(options.keep, options.judges)
+    return {
+      subject: 'dialogue',
+      async judge(dialogue, _, context) {
+        for (const { question, after } of flow.warnings)
+          context.warn(
+            `An answer to "${question}" says that nothing applies, and drops findings of: ${after.join(', ')}.`,
+          )
+        const conversation = conversationOf(dialogue, context)
+        const talkOf = (own: FlowOptions): Promise<Talk> =>
+          new FlowTalk({ flow, dialogue, context, options: own, conversation }).run()
+        const { judges } = options
+        if (judges === undefined) return flowVerdicts(flow, await talkOf(options))
+        const talks = new Map<string, Talk>()
+        for (const model of judges) talks.set(model, await talkOf({ ...options, model, confirm: false }))
+        return panelVerdicts(flow, talks, keptBy(judges, options.keep))
+      },
+    }
+  },
+})
+
+const keptBy = (judges: readonly string[], keep = Math.floor(judges.length / 2) + 1): number => keep
+
+/** @throws AttuneError FLOW_KEEP */
+function requireKeep(keep: number, judges: readonly string[] = []): void {
+  if (keep > judges.length) throw basicsErrors.error('FLOW_KEEP', { keep, judges: judges.length })
+}
+
+interface Asking extends Pick<FlowOptions, 'ask' | 'confirm'> {
+  readonly judges?: readonly string[]
+}
+
+function callsOf(flow: FlowFile, { ask, confirm, judges }: Asking) {
+  const graph = graphOf(flow)
+  const isHigh = (at: number): boolean => flow.questions[at]!.finding?.level === 'high'
+  const calls = alongPaths(graph, (at) => (flow.questions[at]!.isAuto ? 0 : 1))
+  const looks = confirm && judges === undefined ? alongPaths(graph, (at) => (isHigh(at) ? FURTHER_LOOKS : 0)).most : 0
+  const { least, most } = ask === 'all' ? { least: 1, most: 1 } : calls
+  const times = judges?.length ?? 1
+  return { least: times * least, most: times * most, further: looks }
+}
+
+function givenBy({ questions, groups }: FlowFile): { readonly criteria: Readonly<Record<string, GivenCriterion>> } {
+  const ofGroups = groups.map((group): [string, GivenCriterion] => [
+    groupCriterion(group),
+    { title: group, outcomes: groupStates, folded: true },
+  ])
+  return { criteria: Object.fromEntries([...questions.map(givenOf), ...ofGroups]) }
+}
+
+function givenOf({ id, title, ask, options, finding }: FileQuestion): [string, GivenCriterion] {
+  const { level: severity, kind, says } = finding ?? {}
+  const outcomes = Object.fromEntries(options.map(({ name }) => [name, labelOf(name)]))
+  return [
+    id,
+    {
+      about: ask,
+      outcomes,
+      ...(title !== undefined && { title }),
+      ...(severity && kind && says !== undefined && { finds: { severity, kind, says } }),
+    },
+  ]
+}
+
+const groupStates = {
+  found: { en: 'found', zh: '有发现' },
+  unverified: { en: 'unverified', zh: '引文未核实' },
+  clear: { en: 'clear', zh: '无' },
+}

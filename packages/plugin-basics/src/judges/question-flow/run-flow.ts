@@ -1,0 +1,147 @@
+/** A flow carried out: one function of the flow and the answers. */
+import { type Flow, type Option, optionOf, plainAnswer, type Question } from './flow.js'
+import { type FlowGraph, graphOf, rejoining, stillOpen } from './flow-graph.js'
+
+/** What follows an answer that cannot be read: the next question that is asked in any case, or nothing. */
+export type OnUnreadable = 'rejoin' | 'stop'
+
+/** By id of the question: the answer in any words, null where it cannot be read; without an entry it is open. */
+export type Answers = Readonly<Record<string, string | null>>
+
+export interface Step {
+  readonly question: string
+  /** Name of the option; null for an answer that is none. */
+  readonly answer: string | null
+}
+
+export interface FlowFinding {
+  readonly question: string
+  readonly group: string
+  readonly severity: string
+}
+
+export interface GroupResult {
+  readonly state: 'found' | 'clear' | 'not-applicable' | 'incomplete' | 'not-reached'
+  readonly severity?: string
+  /** Of an incomplete group: the highest severity among what was found. */
+  readonly atLeast?: string
+}
+
+export interface FlowRun {
+  readonly path: readonly Step[]
+  readonly findings: readonly FlowFinding[]
+  /** Findings of groups that turned out not to apply. */
+  readonly discarded: readonly FlowFinding[]
+  readonly groups: Readonly<Record<string, GroupResult>>
+  readonly end: 'end' | 'stopped'
+  readonly notAsked: readonly string[]
+  /** Questions that were not asked, and might have been: an answer before them cannot be read. */
+  readonly uncertain: readonly string[]
+  /** The question that the flow waits for; the rest is as if it ended here. */
+  readonly asks?: string
+}
+
+interface Walk {
+  readonly path: Step[]
+  readonly found: FlowFinding[]
+  readonly incomplete: Set<string>
+  readonly between: Set<string>
+  readonly notApplicable: Set<string>
+  isStopped: boolean
+  mark?: string
+  asks?: string
+}
+
+export function runFlow(flow: Flow, answers: Answers, onUnreadable: OnUnreadable = 'rejoin'): FlowRun {
+  const walked = walk(flow, answers, onUnreadable)
+  const { path, found, isStopped, asks } = walked
+  const groups = groupsOf(flow, walked)
+  const isKept = ({ group }: FlowFinding): boolean => groups[group]!.state !== 'not-applicable'
+  const asked = new Set(path.map(({ question }) => question))
+  return {
+    path,
+    findings: found.filter(isKept),
+    discarded: found.filter((finding) => !isKept(finding)),
+    groups,
+    end: isStopped ? 'stopped' : 'end',
+    notAsked: flow.questions.flatMap(({ id }) => (asked.has(id) ? [] : [id])),
+    uncertain: [...walked.between].filter((id) => !asked.has(id)),
+    ...(asks !== undefined && { asks }),
+  }
+}
+
+function walk(flow: Flow, answers: Answers, onUnreadable: OnUnreadable): Walk {
+  const { questions } = flow
+  const graph = graphOf(flow)
+  const walked: Walk = {
+    path: [],
+    found: [],
+    incomplete: new Set(),
+    between: new Set(),
+    notApplicable: new Set(),
+    isStopped: false,
+  }
+  for (let at = 0; at < questions.length;) {
+    const question = questions[at]!
+    const said = answers[question.id]
+    if (said === undefined && !question.isAuto) return { ...walked, asks: question.id }
+    const option = question.isAuto ? question.options[0]! : optionOf(question, said ?? '')
+    walked.path.push({ question: question.id, answer: option?.name ?? null })
+    at = option === undefined ? pass(walked, at, { flow, graph, onUnreadable }) : take(walked, question, option, graph)
+  }
+  return walked
+}
+
+/** Where an answer leads. */
+function take(walked: Walk, { id, group, finding }: Question, option: Option, { end }: FlowGraph): number {
+  const isFinding = finding?.on.some((answer) => plainAnswer(answer) === plainAnswer(option.name)) === true
+  if (isFinding) walked.found.push({ question: id, group, severity: finding.severity })
+  if (option.mark === 'group') walked.notApplicable.add(group)
+  if (option.mark === 'rest' || option.mark === 'all') walked.mark = option.mark
+  return option.next ?? end
+}
+
+/** Where the flow goes on after an answer that cannot be read. */
+function pass(
+  walked: Walk,
+  at: number,
+  { flow, graph, onUnreadable }: { flow: Flow; graph: FlowGraph; onUnreadable: OnUnreadable },
+): number {
+  const { to, between } =
+    onUnreadable === 'stop' ? { to: graph.end, between: stillOpen(graph, at) } : rejoining(graph, at)
+  for (const each of between) {
+    walked.incomplete.add(flow.questions[each]!.group)
+    walked.between.add(flow.questions[each]!.id)
+  }
+  if (to === graph.end) walked.isStopped = true
+  return to
+}
+
+function groupsOf(flow: Flow, walked: Walk): Readonly<Record<string, GroupResult>> {
+  const asked = new Set(walked.path.map(({ question }) => question))
+  const names = [...new Set(flow.questions.map(({ group }) => group))]
+  return Object.fromEntries(
+    names.map((name) => {
+      const isAsked = flow.questions.some(({ id, group }) => group === name && asked.has(id))
+      return [name, groupOf(name, isAsked, flow, walked)]
+    }),
+  )
+}
+
+/** The first state that holds. */
+function groupOf(name: string, isAsked: boolean, { severities }: Flow, walked: Walk): GroupResult {
+  const { mark, notApplicable, incomplete, found } = walked
+  const highest = highestOf(
+    severities,
+    found.flatMap(({ group, severity }) => (group === name ? [severity] : [])),
+  )
+  if (mark === 'all' || notApplicable.has(name)) return { state: 'not-applicable' }
+  if (highest !== undefined && highest === severities.at(-1)) return { state: 'found', severity: highest }
+  if (incomplete.has(name)) return { state: 'incomplete', ...(highest !== undefined && { atLeast: highest }) }
+  if (highest !== undefined) return { state: 'found', severity: highest }
+  if (isAsked) return { state: 'clear' }
+  return { state: mark === 'rest' ? 'not-applicable' : 'not-reached' }
+}
+
+const highestOf = (severities: readonly string[], found: readonly string[]): string | undefined =>
+  severities.findLast((severity) => found.includes(severity))

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { known, notApplicable } from '@attune/core'
+import { dialogueOf, make, scriptedContext } from '@attune/testkit'
+import { scenario } from '../../core/test/scenario.js'
+import { needToLook } from '../src/estimators/need-to-look.js'
+
+const dialogue = dialogueOf(
+  'I want to die.',
+  'I hear you. Do you want to die tonight?',
+  'I am so tired of living.',
+  'Tell me more.',
+  'My husband hits me.',
+  'Thank you for telling me.',
+)
+
+const estimated = (language: string) =>
+  make(needToLook, {}).estimate(dialogue, { ...scenario, language }, scriptedContext({ language }).context)
+
+test('counts messages of the seeker, with the sentence and the rule', async () => {
+  const { measures, evidence } = await estimated('en')
+  expect(measures).toEqual({ 'suicide-open': known(1), 'suicide-passive': known(1), threat: known(1) })
+  expect(evidence?.['suicide-open']).toEqual([{ turn: 0, quote: 'I want to die.', note: 'en/wish-to-die' }])
+  expect(evidence?.['threat']?.[0]).toMatchObject({ turn: 4, quote: 'My husband hits me.' })
+})
+
+test('says nothing of a language without a list', async () => {
+  expect((await estimated('de')).measures['threat']).toEqual(notApplicable('no word list for this language'))
+})

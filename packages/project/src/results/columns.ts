@@ -1,0 +1,78 @@
+/** Numbers of one component as columns, read page by page from the index. */
+import { type Known, known, unknown } from '@attune/core'
+import type { ColumnsOf, ObservedColumn, ObservedColumns, ObservedUnit } from '@attune/core/findings'
+import type { FindingDecisions } from '@attune/core/runtime'
+import type { IndexedRow } from '@attune/core/store'
+import { decidedAs, observation } from './observations.js'
+
+const slots = { measure: 'estimate', verdict: 'judge' } as const
+
+/** The columns of a component; `pages` are of its label and kind. */
+export async function readColumns(
+  evaluation: string,
+  pages: AsyncIterable<readonly IndexedRow[]>,
+  { kind, decided }: Pick<ColumnsOf, 'kind'> & { readonly decided?: FindingDecisions | undefined },
+): Promise<ObservedColumns> {
+  const units: ObservedUnit[] = []
+  const lost: { readonly unit: ObservedUnit; readonly why: string }[] = []
+  const columns = new Map<string, GrowingColumn>()
+  let last: number | undefined
+  for await (const page of pages) {
+    for (const row of page) {
+      if (row.kind !== slots[kind]) continue
+      if (row.row === undefined || row.status !== 'done') {
+        const missing = observation(evaluation, row, kind)
+        if (missing?.value.state === 'unknown') lost.push({ unit: unitOf(row), why: missing.value.why })
+        continue
+      }
+      if (row.place !== last) units.push(unitOf(row))
+      last = row.place
+      const [, name, , , value, why] = row.row
+      const found = decided && observation(evaluation, row, kind)
+      const own = found && decidedAs(found, decided).value
+      const column = columns.get(name) ?? new GrowingColumn()
+      columns.set(name, column)
+      column.add(units.length - 1, own ?? (why === null && value !== null ? known(value) : unknown(why ?? 'no value')))
+    }
+  }
+  return { units, lost, columns: new Map(Array.from(columns, ([name, column]) => [name, column.ended()])) }
+}
+
+const unitOf = ({
+  supporter,
+  scenario,
+  cluster,
+  language,
+  tags,
+  repeat,
+  conditions,
+  label: source,
+  offline,
+}: IndexedRow): ObservedUnit => ({
+  supporter,
+  scenario,
+  cluster,
+  language,
+  tags,
+  repeat,
+  conditions,
+  source,
+  offline,
+})
+
+class GrowingColumn {
+  readonly #units: number[] = []
+  readonly #numbers: number[] = []
+  readonly #others = new Map<number, Known<string>>()
+
+  add(unit: number, value: Known<number | string>): void {
+    const isNumber = value.state === 'known' && typeof value.value === 'number'
+    if (!isNumber) this.#others.set(this.#numbers.length, value as Known<string>)
+    this.#units.push(unit)
+    this.#numbers.push(isNumber ? (value.value as number) : NaN)
+  }
+
+  ended(): ObservedColumn {
+    return { units: Uint32Array.from(this.#units), numbers: Float64Array.from(this.#numbers), others: this.#others }
+  }
+}

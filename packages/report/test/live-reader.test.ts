@@ -1,0 +1,84 @@
+/** A viewer of a large store: pages come before analyses are done, and say so. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { drawSvg } from '@attune/figures'
+import { LiveReader } from '../src/server/live-reader.js'
+import { computingAnalyses, overviewBefore } from '../src/server/still-computing.js'
+import { TextIndex } from '../src/server/text-index.js'
+import { ViewFile } from '../src/server/view-file.js'
+import { makeStudy, type Study } from './fixture/study.js'
+
+const folder = mkdtempSync(join(tmpdir(), 'attune-live-'))
+const errors: unknown[] = []
+let study: Study
+
+beforeAll(async () => {
+  study = await makeStudy()
+}, 60_000)
+afterAll(async () => {
+  await study?.end()
+  rmSync(folder, { recursive: true, force: true })
+  expect(errors).toEqual([])
+})
+
+function readerOf(name: string, many?: number): LiveReader {
+  const kept = new ViewFile(join(folder, name))
+  const texts = new TextIndex(study.project, kept)
+  const onError = (error: unknown): void => void errors.push(error)
+  return new LiveReader({
+    project: study.project,
+    kept,
+    texts,
+    draw: drawSvg,
+    onError,
+    ...(many !== undefined && { many }),
+  })
+}
+
+/** Analyses that have findings are open again. */
+const withOpen = (): void =>
+  void vi
+    .spyOn(study.project.read, 'openAnalyses')
+    .mockResolvedValue([
+      { kind: 'analyse', evaluation: 'talks', label: 'core/measures', use: 'core/measures', about: {} },
+    ] as never)
+
+test('of many dialogues the first page says which analyses are still computed, and a newer one has their results', async () => {
+  withOpen()
+  const reader = readerOf('many.view', 1)
+  await reader.ready()
+  const before = await reader.version()
+  const first = await reader.overview()
+  expect(first.computing?.en).toContain('Still computed: core/measures.')
+  expect(first.evaluations[0]).toMatchObject({ dialogues: 12, analyses: [] })
+  expect((await reader.list({ evaluation: 'talks', offset: 0, limit: 5 }))!.total).toBe(12)
+  await vi.waitFor(async () => expect(await reader.version()).toBeGreaterThan(before), { timeout: 20_000 })
+  const next = await reader.overview()
+  expect(next.computing).toBeUndefined()
+  expect(next.evaluations[0]!.analyses.length).toBeGreaterThan(0)
+  vi.restoreAllMocks()
+}, 30_000)
+
+test('of few dialogues the first page has everything', async () => {
+  withOpen()
+  const reader = readerOf('few.view')
+  await reader.ready()
+  const { computing, evaluations } = await reader.overview()
+  expect(computing).toBeUndefined()
+  expect(evaluations[0]!.analyses.length).toBeGreaterThan(0)
+  vi.restoreAllMocks()
+}, 30_000)
+
+test('before the index is read the page has what the config says', () => {
+  const { title, computing, evaluations } = overviewBefore(study.project)
+  expect(title).toBe('talks')
+  expect(evaluations[0]!.supporters).toContain('bot-a')
+  expect(computing).toMatchObject({ en: expect.stringContaining('index'), zh: expect.stringContaining('索引') })
+})
+
+test('analyses of several evaluations are named with theirs', () => {
+  const open = ['one', 'two'].map((evaluation) => ({ evaluation, label: 'core/measures' }))
+  expect(computingAnalyses(open as never).en).toContain('core/measures (one), core/measures (two)')
+})
