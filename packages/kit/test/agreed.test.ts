@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRandom, known, unknown } from '@attune/core'
 import { agreed, alphaOf, type RatedItem } from '../src/index.js'

@@ -5,7 +5,6 @@ import {
   agreed,
   alphaOf,
   FEWEST_AGREED,
-  grouped,
   judgeAndPeople,
   type JudgeAndPeople,
   type RatedDialogue,
