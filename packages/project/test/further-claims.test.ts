@@ -81,3 +81,13 @@ test('shares beyond a floor have a column, and conditions divide the rows', () =
     { first: 'a', 'by.topic': 'work', 'rate.mood.end below 50': '', 'difference.mood.end': { n: 12 } },
   ])
 })
+
+test('claims of one name keep apart: each has its cell', () => {
+  const computed = (id: string, title: string) => claim(id, { of: { name: 'value', title } })
+  const claims = [computed('one', 'Warmth'), computed('two', 'Flow'), computed('three', 'Flow')]
+  const found = further(findings(), claims)!
+  const ids = found.rows.flatMap((row) =>
+    Object.values(row).flatMap((each) => (typeof each === 'object' ? [each.claim!.id] : [])),
+  )
+  expect(ids.toSorted()).toEqual(['one', 'three', 'two'])
+})

@@ -153,8 +153,8 @@ export const summaryInChinese = (tell: Tell): SummaryWords => ({
     const counts = each.map(({ family, count, found }) => `${count} ${families[family]}（发现 ${found} 项）`)
     return `${all} 项论断：${counts.join('，')}。${each.map(({ family }) => promises[family](percent)).join('')}`
   },
-  disagree: (one, other, forOne, forOther) =>
-    `各指标对 ${one} 和 ${other} 的看法不一：${one} 在${forOne}上更好，${other} 在${forOther}上更好。`,
+  disagree: (one, other, forOne, forOther, claim) =>
+    `${askersText(claim)}各指标对 ${one} 和 ${other} 的看法不一：${one} 在${forOne}上更好，${other} 在${forOther}上更好。`,
   titles: (named, more) =>
     `${named.map((title) => `「${title}」`).join('、')}${more > 0 ? `等 ${named.length + more} 项` : ''}`,
   primary: (titles) => (titles.length === 0 ? '其中没有主要指标。' : `主要指标：${titles.join('、')}。`),

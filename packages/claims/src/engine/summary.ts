@@ -23,6 +23,12 @@ function askersText(claim: Unworded): string {
   return seekers === undefined ? '' : ` with ${listed(seekers, ' and ', ', ')}`
 }
 
+/** `, as these 3 raters score`, where there are too few raters to stand for others. */
+function ratersText(claim: Unworded): string {
+  const { raters } = fewAskers(claim)
+  return raters === undefined ? '' : `, as ${peopleOf(claim)} ${raters === 1 ? 'scores' : 'score'}`
+}
+
 const withheldText = (claim: Unworded, withheld: string): string =>
   isDivided(claim) ? `${claim.supporter} and ${claim.against}: it ${withheld}` : `${openText(claim)}: ${withheld}`
 
@@ -111,7 +117,8 @@ export interface SummaryWords {
   readonly title: (claim: Claim) => string
   /** How many claims there are, and what the error of each family promises; `percent`: 5. */
   readonly counts: (families: readonly FamilyCount[], percent: string) => string
-  readonly disagree: (one: string, other: string, forOne: string, forOther: string) => string
+  /** `claim`: one of those that are found; the few who asked are named. */
+  readonly disagree: (one: string, other: string, forOne: string, forOther: string, claim: Claim) => string
   /** Some of many, with how many more there are. */
   readonly titles: (named: readonly string[], more: number) => string
   readonly primary: (titles: readonly string[]) => string
@@ -133,8 +140,8 @@ const english: SummaryWords = {
     const said = families.map(({ family }) => promises[family](percent))
     return `${counted(all, 'claim')}: ${each.join(', ')}. ${said.join(' ')}`
   },
-  disagree: (one, other, forOne, forOther) =>
-    `Measures disagree on ${one} and ${other}: ${one} is better in ${forOne}, ${other} in ${forOther}.`,
+  disagree: (one, other, forOne, forOther, claim) =>
+    `Measures disagree on ${one} and ${other}${askersText(claim)}${ratersText(claim)}: ${one} is better in ${forOne}, ${other} in ${forOther}.`,
   titles: (named, more) => `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
   primary: (titles) => (titles.length === 0 ? ' None of them is primary.' : ` Primary: ${titles.join(', ')}.`),
 }
@@ -182,7 +189,7 @@ function disagreements(tested: readonly Claim[], words: SummaryWords): Said[] {
     if (first.length === 0 || second.length === 0) return []
     const [, one, other] = JSON.parse(key) as [string, string, string]
     const all = [...first, ...second]
-    const text = words.disagree(one, other, titles(first, words), titles(second, words))
+    const text = words.disagree(one, other, titles(first, words), titles(second, words), fewest(all))
     const primary = titlesOf(
       all.filter(({ family }) => family === 'primary'),
       words,
@@ -190,6 +197,10 @@ function disagreements(tested: readonly Claim[], words: SummaryWords): Said[] {
     return [{ text: `${text}${words.primary(primary)}`, claims: all }]
   })
 }
+
+/** One that is only about few askers, if there is one. */
+const fewest = (claims: readonly Claim[]): Claim =>
+  claims.find((claim) => Object.keys(fewAskers(claim)).length > 0) ?? claims[0]!
 
 /** With more of them a sentence is a list. */
 const MOST_NAMED = 3

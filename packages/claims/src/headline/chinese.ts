@@ -1,3 +1,4 @@
+import { isDivided } from '../engine/askers.js'
 import type { Claim } from '@attune/core/findings'
 import { areOfOneScale } from './picture.js'
 import { equalInChinese } from '@attune/tables'
@@ -21,6 +22,7 @@ import {
   open,
   pText,
   scaleOf,
+  signed,
   someOf,
 } from './parts.js'
 import type { Headline } from './headline.js'
@@ -72,6 +74,9 @@ function scaleText({ of, first }: Headline): string {
   return parts.filter(Boolean).join('，')
 }
 
+const eachText = (claim: Claim): string =>
+  (claim.byAsker ?? []).map(({ name, estimate }) => `${name} ${signed(claim, estimate)}`).join('，')
+
 export const zh: HeadlineWords = {
   changes,
   differences: (headline) => {
@@ -94,6 +99,8 @@ export const zh: HeadlineWords = {
     if (claims.every(({ p }) => p.state === 'unknown') && first.p.state === 'unknown')
       return `${on}，${leader} 与 ${rest} 无法比较：${first.p.why}。`
     if (better.length === 0) {
+      if (claims.length === 1 && isDivided(first))
+        return `${on}，${leader} 与 ${nameOf(first)}：取决于由谁来问：${eachText(first)}${apart}。`
       if (claims.length === 1) return `${on}，${inChinese(first)}不足以区分 ${leader} 和 ${nameOf(first)}${apart}。`
       return `${on}，${inChinese(first)}看不出谁领先：${leader} 的均值最好，但与 ${rest} 无法区分${apart}。`
     }

@@ -1,4 +1,5 @@
 import type { Claim } from '@attune/core/findings'
+import { isDivided } from '../engine/askers.js'
 import { areOfOneScale } from './picture.js'
 import { equalText } from '@attune/tables'
 import {
@@ -21,6 +22,7 @@ import {
   open,
   pText,
   scaleOf,
+  signed,
   someOf,
 } from './parts.js'
 import type { Headline } from './headline.js'
@@ -77,6 +79,10 @@ function scaleText({ of, first }: Headline): string {
   return parts.filter(Boolean).join(', ')
 }
 
+/** `+21.0 with anna, −10.4 with bob`. */
+const eachText = (claim: Claim): string =>
+  (claim.byAsker ?? []).map(({ name, estimate }) => `${signed(claim, estimate)} with ${name}`).join(', ')
+
 export const en: HeadlineWords = {
   changes,
   differences: (headline) => {
@@ -101,6 +107,8 @@ export const en: HeadlineWords = {
     if (claims.every(({ p }) => p.state === 'unknown') && first.p.state === 'unknown')
       return `${leader} and ${equal.length <= MOST_NAMED ? names(equal) : `the ${equal.length} others`} cannot be compared ${on}: ${first.p.why}.`
     if (better.length === 0) {
+      if (claims.length === 1 && isDivided(first))
+        return `${leader} and ${nameOf(first)} ${on}: it depends on who asks: ${eachText(first)}${apart}.`
       if (claims.length === 1)
         return `${leader} and ${nameOf(first)} cannot be told apart ${on} at ${inEnglish(first)}${apart}.`
       return `Nobody is shown to lead ${on} at ${inEnglish(first)}: ${leader} has the best mean, and cannot be told apart from ${equal.length <= MOST_NAMED ? names(equal) : `the ${equal.length} others`}${apart}.`

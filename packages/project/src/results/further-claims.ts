@@ -41,7 +41,9 @@ function tableOf(claims: readonly Claim[], findings: Findings): Table {
   for (const claim of claims) {
     const key = keyOf(claim)
     columns.set(key, columnOf(key, claim))
-    const place = JSON.stringify([claim.supporter, claim.against, conditions.map((name) => claim.conditions[name])])
+    const named = JSON.stringify([claim.supporter, claim.against, conditions.map((name) => claim.conditions[name])])
+    // Two claims that differ in their id only have a row each.
+    const place = rows.get(named)?.[key] === undefined ? named : `${named} ${claim.id}`
     const row = rows.get(place) ?? {
       first: claim.supporter,
       second: claim.against ?? '',
@@ -65,9 +67,8 @@ function tableOf(claims: readonly Claim[], findings: Findings): Table {
   }
 }
 
-/** One measure and one kind of claim have a column. */
-const keyOf = ({ kind, of: { source, name } }: Claim): string =>
-  [kind, source, name].filter((part) => part !== undefined).join('.')
+/** One measure and one kind of claim have a column; what analyses compute may share a name, and then has another title. */
+const keyOf = ({ kind, of: { source, name, title: own } }: Claim): string => [kind, source ?? own, name].join('.')
 
 function columnOf(key: string, { kind, of }: Claim): Column {
   const { about, better, scale, digits, unit } = of
