@@ -310,12 +310,12 @@ async function expectRunsShown(folder: string, env: Environment, { tables }: Fin
   const page = await openReport(browser, `${pathToFileURL(join(folder, 'runs.html')).href}#/runs`, 'en')
   const chart = page.locator('.runs-chart')
   await chart.waitFor()
-  expect(await chart.getAttribute('aria-label')).toMatch(/Mean sentiment, from run to run: bot \S+ \(3\) → \S+ \(5\)/)
+  expect(await chart.getAttribute('aria-label')).toMatch(/Mean sentiment, from run to run: bot \S+ \(4\) → \S+ \(6\)/)
   expect(await chart.locator('text').allTextContents()).toEqual(expect.arrayContaining(['v1', 'v2', 'bot']))
   const shown = page.locator('section[aria-labelledby="two"] table.data')
   expect(await shown.count()).toBeGreaterThanOrEqual(tables.length)
-  expect(await shown.first().locator('td').allTextContents()).toEqual(expect.arrayContaining(['run 5']))
-  expect(await page.locator('table.runs tbody tr').count()).toBe(5)
+  expect(await shown.first().locator('td').allTextContents()).toEqual(expect.arrayContaining(['run 6']))
+  expect(await page.locator('table.runs tbody tr').count()).toBe(6)
   await page.context().close()
 }
 

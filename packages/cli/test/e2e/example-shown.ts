@@ -102,6 +102,11 @@ export async function expectTurnsBehindNumbers(page: Page, held: HeldReport, wal
       await first.waitFor()
       await first.click()
     }
-    await page.locator('.transcript .turn, .side-by-side .turn-head').first().waitFor()
+    // A dialogue with harm stands behind a note, once for each report.
+    const turns = page.locator('.transcript .turn, .side-by-side .turn-head')
+    const note = page.locator('.content-note button')
+    await turns.or(note).first().waitFor()
+    if (await note.isVisible()) await note.click()
+    await turns.first().waitFor()
   }
 }
