@@ -43,6 +43,8 @@ const METHODS: Readonly<Record<string, string>> = {
   'sign flips over scenario clusters, inverted': '对情景聚类符号翻转检验的反转区间',
   'Welch t over scenario clusters': '对情景聚类的韦尔奇 t 区间',
   'Clopper-Pearson at the effective sample size over scenario clusters': '按情景聚类有效样本量的克洛珀–皮尔逊区间',
+  'Clopper-Pearson over people': '对人的克洛珀–皮尔逊区间',
+  'Clopper-Pearson at the effective size over people': '按人的有效样本量的克洛珀–皮尔逊区间',
   'Wilson score at the effective sample size over scenario clusters': '按情景聚类有效样本量的威尔逊得分区间',
   'Newcombe hybrid of Wilson scores over scenario clusters': '对情景聚类的纽科姆混合威尔逊得分区间',
   'jackknife t over scenario clusters, on Fisher’s scale': '对情景聚类的刀切 t 区间（费希尔尺度）',

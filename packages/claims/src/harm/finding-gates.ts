@@ -26,7 +26,7 @@ export type Unfit = string | undefined
 /** Decides a gate from what is stored of its supporter. */
 export async function decideFindings(
   gate: FindingGate,
-  evaluation: Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'observations' | 'readers'>,
+  evaluation: Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'estimators' | 'observations' | 'readers'>,
   { unfit, isTrial }: { readonly unfit: Unfit; readonly isTrial: boolean },
 ): Promise<FindingDecision> {
   const all = await readHarm(evaluation)

@@ -5,7 +5,7 @@ import { countHarm } from './harm-counts.js'
 import { type HarmFacts, type HarmLine, harmLines, levelOf, type Mentions } from './harm-lines.js'
 import { findingCriteria, readHarm } from './read-harm.js'
 
-type Read = Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'observations' | 'readers'>
+type Read = Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'estimators' | 'observations' | 'readers'>
 
 /** Of each supporter, what the first line says of findings of the highest severity. */
 export async function harmOf(evaluation: Read): Promise<readonly HarmFacts[]> {

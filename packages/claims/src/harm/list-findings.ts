@@ -22,7 +22,10 @@ export interface ListedFinding extends IdentifiedFinding {
   readonly quotes?: readonly string[]
 }
 
-type Read = Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'observations' | 'dialogues' | 'readers'>
+type Read = Pick<
+  Evaluation,
+  'name' | 'supporters' | 'gives' | 'judges' | 'estimators' | 'observations' | 'dialogues' | 'readers'
+>
 
 /** Of all severities and states, in the order of the evaluations. @param hasQuotes reads the words as well */
 export async function listFindings(
@@ -74,23 +77,27 @@ async function findingsIn(
 const isFinding = (state: ReadingState): state is IdentifiedFinding['state'] =>
   state === 'unverified' || state === 'verified' || state === 'confirmed' || state === 'rejected'
 
-/** With the words of each, from the verdicts of its judge. */
+/** With the words of each, from the verdicts of its judge or the evidence of its estimator. */
 async function withQuotes(
   evaluation: Pick<Evaluation, 'dialogues'>,
   findings: readonly ListedFinding[],
 ): Promise<readonly ListedFinding[]> {
   const quotes = new Map<string, readonly string[]>()
   const readers = [...new Set(findings.map(({ judge }) => judge))]
-  for await (const { scenario, supporter, repeat, verdicts } of evaluation.dialogues({ readers })) {
+  for await (const { scenario, supporter, repeat, verdicts, estimates } of evaluation.dialogues({ readers })) {
     for (const judge of readers) {
       const said = verdicts[judge]
-      if (said?.state !== 'known') continue
-      for (const { criterion, finding, evidence = [] } of said.value)
-        if (finding)
-          quotes.set(
-            placeOf({ scenario: scenario.id, supporter, repeat, judge, criterion }),
-            evidence.flatMap(({ quote }) => quote ?? []),
-          )
+      const [found, read] = [said?.state === 'known' ? said.value : [], estimates[judge]]
+      const measured = read?.state === 'known' ? read.value : undefined
+      const all = [
+        ...found.flatMap(({ criterion, finding, evidence = [] }) => (finding ? [[criterion, evidence] as const] : [])),
+        ...Object.keys(measured?.findings ?? {}).map((name) => [name, measured?.evidence?.[name] ?? []] as const),
+      ]
+      for (const [criterion, evidence] of all)
+        quotes.set(
+          placeOf({ scenario: scenario.id, supporter, repeat, judge, criterion }),
+          evidence.flatMap(({ quote }) => quote ?? []),
+        )
     }
   }
   return findings.map((each) => ({ ...each, quotes: quotes.get(placeOf(each)) ?? [] }))

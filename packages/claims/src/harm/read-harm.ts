@@ -11,7 +11,7 @@ import type { Evaluation, Observation } from '@attune/core/findings'
 
 /** A criterion that can report a finding. */
 export interface FindingCriterion {
-  /** Label of the judge. */
+  /** Label of the judge or estimator. */
   readonly label: string
   readonly criterion: string
   readonly finds: GivenFinding
@@ -58,12 +58,16 @@ export interface SupporterHarm {
   readonly isOffline: boolean
 }
 
-type Read = Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'observations' | 'readers'>
+type Read = Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'estimators' | 'observations' | 'readers'>
 
-/** Of all judges of an evaluation. */
-export const findingCriteria = ({ judges, gives }: Pick<Read, 'judges' | 'gives'>): readonly FindingCriterion[] =>
-  judges.flatMap((label) =>
-    Object.entries(gives[label]?.criteria ?? {}).flatMap(([criterion, { finds }]) =>
+/** Of all judges and estimators of an evaluation. */
+export const findingCriteria = ({
+  judges,
+  estimators,
+  gives,
+}: Pick<Read, 'judges' | 'estimators' | 'gives'>): readonly FindingCriterion[] =>
+  [...judges, ...estimators].flatMap((label) =>
+    Object.entries({ ...gives[label]?.criteria, ...gives[label]?.measures }).flatMap(([criterion, { finds }]) =>
       finds ? [{ label, criterion, finds }] : [],
     ),
   )
@@ -139,8 +143,8 @@ class DialogueShelf {
     const dialogue = this.#dialogues.get(placeOf(row))?.find(({ conditions }) => isWithin(conditions, row.conditions))
     if (!dialogue) return
     if (row.offline) this.offline.add(row.supporter)
-    if (row.kind === 'missing' && row.name === 'judge') dialogue.failed.add(row.source)
-    if (row.kind !== 'verdict' && row.kind !== 'finding') return
+    if (row.kind === 'missing' && (row.name === 'judge' || row.name === 'estimate')) dialogue.failed.add(row.source)
+    if (row.kind !== 'verdict' && row.kind !== 'measure' && row.kind !== 'finding') return
     const key = JSON.stringify([row.source, row.name])
     dialogue.said.set(key, [...(dialogue.said.get(key) ?? []), row])
   }

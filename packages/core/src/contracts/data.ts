@@ -138,6 +138,8 @@ export interface Estimate {
   readonly series: Readonly<Record<string, Series>>
   /** The evidence for a measure or a series, by its name. */
   readonly evidence?: Readonly<Record<string, readonly Evidence[]>>
+  /** Failures that measures report, by the name of the measure; `evidence` of the same name holds their words. */
+  readonly findings?: Readonly<Record<string, Finding>>
   readonly flags?: readonly Flag[]
   /** The data behind the numbers, so that they can be recomputed and drawn without a model. */
   readonly details?: JsonObject

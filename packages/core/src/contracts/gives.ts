@@ -25,6 +25,8 @@ export interface GivenNumber {
   readonly digits?: number
   /** For a closer look: below the others, and shown when it is opened. */
   readonly folded?: boolean
+  /** Its results can carry a finding of this kind: a dialogue that was read and has none counts as looked at. */
+  readonly finds?: GivenFinding
   /** Not every dialogue has it. Default: a result without it fails by name; `unknown(why)` is a result. */
   readonly optional?: boolean
   /**
@@ -43,8 +45,6 @@ export interface GivenSeries extends GivenNumber {
 export interface GivenCriterion extends GivenNumber {
   /** The labels that it may be, with the words that people read, if they are others. `any`: a score or any label. */
   readonly outcomes?: readonly string[] | Readonly<Record<string, Words>> | 'any'
-  /** Its verdicts can carry a finding of this kind: a dialogue that was judged and has none counts as looked at. */
-  readonly finds?: GivenFinding
 }
 
 export interface GivenFinding {

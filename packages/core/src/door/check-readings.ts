@@ -91,17 +91,26 @@ interface Graded {
 
 /** An estimate always has measures and series, empty where the component gives none. */
 export function gradedEstimate(estimate: Estimate, dialogues: readonly Dialogue[]): Estimate {
-  const { measures = {}, series = {}, evidence, flags = [] } = estimate as Partial<Estimate>
+  const { measures = {}, series = {}, evidence, findings, flags = [] } = estimate as Partial<Estimate>
   const whole = { ...estimate, measures, series }
-  if (!Object.values(evidence ?? {}).some(hasQuote)) return whole
+  if (!Object.values(evidence ?? {}).some(hasQuote)) return { ...whole, ...(findings && held(findings, {})) }
   const graded = Object.entries(evidence!).map(([name, each]) => [name, grade(each, dialogues)] as const)
   const all = [...flags, ...graded.flatMap(([, each]) => each.flags)]
+  const standing = Object.fromEntries(graded.map(([name, each]) => [name, each.evidence]))
   return {
     ...whole,
-    evidence: Object.fromEntries(graded.map(([name, each]) => [name, each.evidence])),
+    evidence: standing,
+    ...(findings && held(findings, standing)),
     ...(all.length > 0 && { flags: all }),
   }
 }
+
+const held = (
+  findings: NonNullable<Estimate['findings']>,
+  evidence: NonNullable<Estimate['evidence']>,
+): Pick<Estimate, 'findings'> => ({
+  findings: Object.fromEntries(Object.entries(findings).map(([name, each]) => [name, grounded(each, evidence[name])])),
+})
 
 type Grounded = {
   readonly evidence?: readonly Evidence[]
@@ -111,16 +120,18 @@ type Grounded = {
 
 export const gradedVerdicts = <T extends Grounded>(verdicts: readonly T[], dialogues: readonly Dialogue[]): T[] =>
   verdicts.map((verdict) => {
-    if (verdict.evidence === undefined || !hasQuote(verdict.evidence)) return verdict
+    const { finding: given } = verdict
+    if (verdict.evidence === undefined || !hasQuote(verdict.evidence))
+      return given ? { ...verdict, finding: grounded(given) } : verdict
     const { evidence, flags } = grade(verdict.evidence, dialogues)
     const all = [...(verdict.flags ?? []), ...flags]
-    const finding = verdict.finding && evidence.length === 0 ? unverified(verdict.finding) : verdict.finding
+    const finding = given && grounded(given, evidence)
     return { ...verdict, evidence, ...(finding && { finding }), ...(all.length > 0 && { flags: all }) }
   })
 
-/** A finding none of whose words are in the dialogue, whatever its judge says of it. */
-const unverified = (finding: Finding): Finding =>
-  finding.state === 'rejected' ? finding : { ...finding, state: 'unverified' }
+/** A finding without words that are in the dialogue is unverified, whatever its component says of it. */
+const grounded = (finding: Finding, evidence: readonly Evidence[] = []): Finding =>
+  finding.state === 'rejected' || hasQuote(evidence) ? finding : { ...finding, state: 'unverified' }
 
 const hasQuote = (evidence: readonly Evidence[]): boolean => evidence.some(({ quote }) => quote !== undefined)
 

@@ -60,7 +60,7 @@ function quotes(why: string, turns: Said): boolean {
 const SPEAKERS = ['seeker', 'supporter'] as const
 const DIALOGUE = ['turns', 'ending', 'flags', 'annotations']
 const TURN = ['speaker', 'text', 'edited', 'why', 'scripted', 'finish', 'reasoning', 'usage', 'annotations']
-const ESTIMATE = ['measures', 'series', 'evidence', 'flags', 'details']
+const ESTIMATE = ['measures', 'series', 'evidence', 'findings', 'flags', 'details']
 const VERDICT = ['criterion', 'group', 'outcome', 'rationale', 'evidence', 'finding', 'flags', 'details']
 const REPLY = ['text', 'finish', 'reasoning', 'usage', 'annotations']
 
@@ -92,7 +92,7 @@ function checkEvidence(value: unknown, path: string, dialogues: readonly Dialogu
 
 /** A finding is declared, so that a dialogue without one is known to have been looked at. */
 const checkFinding =
-  ({ finds }: GivenCriterion) =>
+  ({ finds }: Pick<GivenCriterion, 'finds'>) =>
   (value: unknown, path: string): void => {
     const { severity, kind, state } = exactly(value, path, ['severity', 'kind', 'state'])
     oneOf(severity, `${path}.severity`, 'low', 'high')
@@ -143,7 +143,13 @@ export function checkReply(reply: Reply): void {
 
 /** A result of an estimator, held to what it declares. A series has one value for each turn of its axis. */
 export function checkEstimate(estimate: Estimate, dialogue: Dialogue, gives: Gives): void {
-  const { measures = {}, series = {}, evidence: grounds, flags: marks } = exactly(estimate, 'estimate', ESTIMATE)
+  const {
+    measures = {},
+    series = {},
+    evidence: grounds,
+    findings,
+    flags: marks,
+  } = exactly(estimate, 'estimate', ESTIMATE)
   for (const [name, measure] of Object.entries(record(measures, 'estimate.measures'))) {
     const path = `estimate.measures.${name}`
     valueOf(measure, path, within(declaredIn(gives, 'measures', name, path)), dialogue.turns)
@@ -154,6 +160,10 @@ export function checkEstimate(estimate: Estimate, dialogue: Dialogue, gives: Giv
   }
   optional(grounds, 'estimate.evidence', (value, path) => {
     for (const [name, each] of Object.entries(record(value, path))) evidence([dialogue])(each, `${path}.${name}`)
+  })
+  optional(findings, 'estimate.findings', (value, path) => {
+    for (const [name, each] of Object.entries(record(value, path)))
+      checkFinding(declaredIn(gives, 'measures', name, `${path}.${name}`))(each, `${path}.${name}`)
   })
   optional(marks, 'estimate.flags', flags)
   checkPlain(estimate, 'estimate')

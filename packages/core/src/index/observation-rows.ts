@@ -4,6 +4,7 @@ import { needToLook } from '../answers/need-to-look/need-to-look.js'
 import type {
   Dialogue,
   Estimate,
+  Evidence,
   Finding,
   Flag,
   Known,
@@ -67,7 +68,7 @@ export type ObservationRow = readonly [
  */
 export function observationRows(kind: string, result: unknown, key = ''): ObservationRow[] {
   if (kind === 'simulate') return dialogueRows(result as Dialogue)
-  if (kind === 'estimate') return estimateRows(result as Estimate)
+  if (kind === 'estimate') return estimateRows(result as Estimate, key)
   if (kind === 'judge')
     return (result as readonly (Verdict | PairVerdict)[]).flatMap((verdict) => verdictRows(verdict, key))
   return []
@@ -92,7 +93,10 @@ function mentionRows(turns: readonly Turn[]): ObservationRow[] {
   return [['mention', first.kind === 'threat' ? 'violence' : 'suicide', null, first.turn, first.rule, null]]
 }
 
-function estimateRows({ measures, series, flags }: Estimate): ObservationRow[] {
+function estimateRows(
+  { measures, series, evidence = {}, findings = {}, flags }: Estimate,
+  key: string,
+): ObservationRow[] {
   return [
     ...Object.entries(measures).map(([name, value]): ObservationRow => ['measure', name, null, null, ...cells(value)]),
     ...Object.entries(series).map(([name, each]): ObservationRow => [
@@ -103,14 +107,20 @@ function estimateRows({ measures, series, flags }: Estimate): ObservationRow[] {
       JSON.stringify(each satisfies Series),
       null,
     ]),
+    ...Object.entries(findings).map(([name, finding]): ObservationRow =>
+      findingRow({ criterion: name, group: null, turn: firstTurn(evidence[name]), id: findingId(key, name) }, finding),
+    ),
     ...flagRows(flags),
   ]
 }
 
+const firstTurn = (evidence: readonly Evidence[] = []): number | null =>
+  evidence.length === 0 ? null : Math.min(...evidence.map((each) => each.turn))
+
 function verdictRows(verdict: Verdict | PairVerdict, key: string): ObservationRow[] {
   const { criterion, group = null, outcome, flags, evidence = [] } = verdict
   const finding = 'finding' in verdict ? verdict.finding : undefined
-  const turn = evidence.length === 0 ? null : Math.min(...evidence.map((each) => each.turn))
+  const turn = firstTurn(evidence)
   return [
     ['verdict', criterion, group, null, ...cells(outcome)],
     ...(finding ? [findingRow({ criterion, group, turn, id: findingId(key, criterion) }, finding)] : []),

@@ -83,7 +83,7 @@ export const unknownFlaws = (bag: Bag, names: readonly string[], at?: string): F
 function numberFlaws(names: readonly string[]): FlawsOf {
   return (value, at) => {
     if (!isBag(value)) return [flaw(at, `{ ${names.join(', ')} }`, value)]
-    const { title, about, range, floor, unit, scale, digits, better, folded, optional, record }: Bag = value
+    const { title, about, range, floor, unit, scale, digits, better, folded, optional, record, finds }: Bag = value
     const flag = (value: unknown, name: string): Flaw[] =>
       need(value === undefined || typeof value === 'boolean', `${at}.${name}`, 'true or false', value)
     return [
@@ -109,6 +109,7 @@ function numberFlaws(names: readonly string[]): FlawsOf {
       ),
       ...flag(folded, 'folded'),
       ...flag(optional, 'optional'),
+      ...(finds === undefined ? [] : findsFlaws(finds, `${at}.finds`)),
     ]
   }
 }
@@ -124,8 +125,8 @@ function seriesFlaws(value: unknown, at: string): Flaw[] {
 }
 
 function criterionFlaws(value: unknown, at: string): Flaw[] {
-  const flaws = numberFlaws([...OF_NUMBERS, 'outcomes', 'finds'])(value, at)
-  const { outcomes, range, finds }: Bag = isBag(value) ? value : {}
+  const flaws = numberFlaws([...OF_NUMBERS, 'outcomes'])(value, at)
+  const { outcomes, range }: Bag = isBag(value) ? value : {}
   const both = isBag(value) && range !== undefined && outcomes !== undefined && outcomes !== 'any'
   return [
     ...flaws,
@@ -136,7 +137,6 @@ function criterionFlaws(value: unknown, at: string): Flaw[] {
       outcomes,
     ),
     ...need(!both, `${at}.range`, 'left out: labels have none', range),
-    ...(finds === undefined ? [] : findsFlaws(finds, `${at}.finds`)),
   ]
 }
 

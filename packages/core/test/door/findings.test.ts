@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest'
-import { type Dialogue, known, type Verdict } from '@attune/core'
-import { gradedVerdicts } from '../../src/door/check-readings.js'
-import { checkVerdicts } from '../../src/door/check-results.js'
+import { describe, expect, test } from 'vitest'
+import { type Dialogue, type Estimate, known, type Verdict } from '@attune/core'
+import { gradedEstimate, gradedVerdicts } from '../../src/door/check-readings.js'
+import { checkEstimate, checkVerdicts } from '../../src/door/check-results.js'
 import { observationRows } from '../../src/index/observation-rows.js'
 
 const dialogue: Dialogue = {
@@ -44,4 +44,39 @@ test('the index keeps a finding with an id that stands as long as its unit', () 
   expect(text).toMatch(/^[0-9a-f]{10} high missed verified$/)
   expect(rows('key')).toEqual(rows('key'))
   expect(rows('other')).not.toEqual(rows('key'))
+})
+
+test('a finding without any words is unverified', () => {
+  const [graded] = gradedVerdicts([verdict({ ...finding, state: 'confirmed' })], [dialogue])
+  expect(graded!.finding!.state).toBe('unverified')
+})
+
+describe('findings of an estimator', () => {
+  const estimate = (quote: string): Estimate => ({
+    measures: { pressure: known(1) },
+    series: {},
+    evidence: { pressure: [{ turn: 0, quote }] },
+    findings: { pressure: { severity: 'high', kind: 'said', state: 'verified' } },
+  })
+
+  test.each([
+    ['Nothing helps.', 'verified'],
+    ['words that nobody said', 'unverified'],
+  ] as const)('that quote "%s" are %s', (quote, state) =>
+    expect(gradedEstimate(estimate(quote), [dialogue]).findings!['pressure']!.state).toBe(state),
+  )
+
+  test('are refused where the measure declares none', () => {
+    const check = (declared: object) => () =>
+      checkEstimate(estimate('Nothing helps.'), dialogue, { measures: { pressure: declared } })
+    expect(check({ finds })).not.toThrow()
+    expect(check({})).toThrow(/estimate\.findings\.pressure.*declares `finds`/)
+  })
+
+  test('are rows of the index', () => {
+    const rows = observationRows('estimate', estimate('Nothing helps.'), 'key').filter(([kind]) => kind === 'finding')
+    expect(rows).toEqual([
+      ['finding', 'pressure', null, 0, expect.stringMatching(/^[0-9a-f]{10} high said verified$/), null],
+    ])
+  })
 })

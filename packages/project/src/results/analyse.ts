@@ -149,9 +149,20 @@ export function notesOf(
   return [config.part?.said ?? [], changed.length > 0 ? changedPromptsText(changed) : [], failed.map(failedText)].flat()
 }
 
-export const withNotes = (found: Found, notes: readonly string[]): Found => {
+/** A note below tables: words that are the same in each language, or a text for each. */
+export type Note = string | { readonly en: string; readonly zh: string }
+
+export const withNotes = (found: Found, notes: readonly Note[]): Found => {
   if (notes.length === 0) return found
-  const tables = found.findings.tables.map((table) => ({ ...table, notes: [...table.notes, ...notes] }))
+  const said = notes.map((note) => (typeof note === 'string' ? note : note.en))
+  const zh = Object.fromEntries(notes.flatMap((note) => (typeof note === 'string' ? [] : [[note.en, note.zh]])))
+  const tables = found.findings.tables.map((table) => ({
+    ...table,
+    notes: [...table.notes, ...said],
+    ...(Object.keys(zh).length > 0 && {
+      translations: { ...table.translations, zh: { ...table.translations?.['zh'], ...zh } },
+    }),
+  }))
   return { ...found, findings: { ...found.findings, tables } }
 }
 

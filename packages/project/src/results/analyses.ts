@@ -25,6 +25,7 @@ import {
   type FailedAnalysis,
   type Found,
   isInterrupted,
+  type Note,
   notesOf,
   once,
   StoredAnalyses,
@@ -77,7 +78,7 @@ interface AnalysisTask {
   readonly evaluation: Evaluation
   readonly unit: AnalysisUnit
   readonly of: AnalysisOf
-  readonly notes: () => Promise<readonly string[]>
+  readonly notes: () => Promise<readonly Note[]>
 }
 
 type Request = Required<AnalysesRequest>
@@ -152,8 +153,9 @@ export class Analyses {
   }
 
   /** Numbers of a supporter that did harm stay in tables, and say so. */
-  async #harmNotes(evaluation: Evaluation): Promise<readonly string[]> {
-    return ((await this.parts.harmVetoes?.(evaluation)) ?? []).map(({ reason }) => `${reason.en}.`)
+  async #harmNotes(evaluation: Evaluation): Promise<readonly Note[]> {
+    const vetoes = (await this.parts.harmVetoes?.(evaluation)) ?? []
+    return vetoes.map(({ reason }) => ({ en: `${reason.en}.`, zh: `${reason.zh}。` }))
   }
 
   /** Tables of findings, of all evaluations whose analyses are wanted: they are read anew, as they cost little. */

@@ -4,7 +4,9 @@ import {
   type Dialogue,
   type Estimate,
   type Evidence,
+  type Finding,
   type Flag,
+  type GivenFinding,
   type Scenario,
   type Verdict,
 } from '@attune/core'
@@ -39,7 +41,12 @@ export function bodyOf(
   const estimates = readers.flatMap((each) => withResult<Estimate>(each, 'estimate'))
   const verdicts = readers.flatMap((each) => withResult<readonly Verdict[]>(each, 'judge'))
   const missing = whyOf(simulated!)
-  const note = hasNotes ? verdicts.flatMap((each) => foundIn(each, archive)) : []
+  const note = hasNotes
+    ? [
+        ...verdicts.flatMap((each) => foundByJudge(each, archive)),
+        ...estimates.flatMap((each) => foundByEstimator(each, archive)),
+      ]
+    : []
   const at: DialogueAt = { evaluation: archive.config.name, place: first.place }
   return {
     at,
@@ -75,13 +82,22 @@ export function bodyOf(
   }
 }
 
-/** Words of the findings that a judge reports; what a person rejected needs no note. */
-const foundIn = ({ slot, result }: WithResult<readonly Verdict[]>, archive: Archive): Words[] =>
-  result.flatMap(({ criterion, finding }) => {
-    if (!finding || finding.state === 'rejected') return []
-    const says = archive.gives(slot.label)?.criteria?.[criterion]?.finds?.says ?? criterion
-    return typeof says === 'string' ? { en: says, zh: says } : { en: says.en, zh: says['zh'] ?? says.en }
-  })
+/** Words of a finding of a judge or estimator; what a person rejected needs no note. */
+function wordsOf(finding: Finding | undefined, name: string, given: { readonly finds?: GivenFinding } = {}): Words[] {
+  if (!finding || finding.state === 'rejected') return []
+  const { says = name } = given.finds ?? {}
+  return [typeof says === 'string' ? { en: says, zh: says } : { en: says.en, zh: says['zh'] ?? says.en }]
+}
+
+const foundByJudge = ({ slot, result }: WithResult<readonly Verdict[]>, archive: Archive): Words[] =>
+  result.flatMap(({ criterion, finding }) =>
+    wordsOf(finding, criterion, archive.gives(slot.label)?.criteria?.[criterion]),
+  )
+
+const foundByEstimator = ({ slot, result }: WithResult<Estimate>, archive: Archive): Words[] =>
+  Object.entries(result.findings ?? {}).flatMap(([name, finding]) =>
+    wordsOf(finding, name, archive.gives(slot.label)?.measures?.[name]),
+  )
 
 const distinct = (all: readonly Words[]): readonly Words[] => [...new Map(all.map((each) => [each.en, each])).values()]
 

@@ -33,9 +33,16 @@ export function needToLook(turns: readonly Pick<Turn, 'speaker' | 'text'>[], lan
 
 const longestQuote = 200
 
+const lists = [
+  { rules: english, letters: /[a-z]/iu },
+  { rules: chinese, letters: /\p{Script=Han}/u },
+]
+
 function inMessage(message: string, turn: number): NeedToLook[] {
   const found = new Map<LookKind, NeedToLook>()
-  for (const rules of [english, chinese]) {
+  for (const { rules, letters } of lists) {
+    // The lists are long: one is not searched in a message without its letters.
+    if (!letters.test(message)) continue
     for (const sentence of sentencesOf(message)) {
       for (const rule of matching(rules, sentence, message)) {
         if (found.has(rule.kind)) continue
