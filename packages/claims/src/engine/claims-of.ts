@@ -13,7 +13,7 @@ import type { PrimaryMeasure } from '../primary.js'
 import { ratesOf } from './rates.js'
 import { seenOf } from './seen.js'
 import { sideOf } from './sides.js'
-import { signed } from '../headline/parts.js'
+import { signed } from './spoken.js'
 import { sentenceOf } from './summary.js'
 import { testedOf, type Tested } from './tested.js'
 

@@ -1,7 +1,7 @@
 /** What a reader needs to know of all claims of a run together. */
 import type { Claim } from '@attune/core/findings'
 import type { Said } from '@attune/kit'
-import { asPercent, fewAskers, listed, pText } from '../headline/parts.js'
+import { asPercent, fewAskers, listed, pText } from './spoken.js'
 import { isDivided } from './askers.js'
 import { counted, formatInterval, formatNumber, piecesText } from '@attune/tables'
 

@@ -5,7 +5,7 @@ import type { Decision, GateSides } from './decide.js'
 import { baselineName, type Gate, isOfShares, numberOf } from './gate.js'
 import type { GateRow } from './gate-rows.js'
 import { decisionSentence } from './sentences.js'
-import type { FindingDecision } from '../harm/finding-gates.js'
+import type { FindingDecision } from './finding-gates.js'
 import type { Outcome } from './two-looks.js'
 
 /** In the form of the other claims. `estimate` is the number, or the difference from the other side. */

@@ -2,6 +2,7 @@ import type { Claim } from '@attune/core/findings'
 import { isDivided } from '../engine/askers.js'
 import { areOfOneScale } from './picture.js'
 import { equalText } from '@attune/tables'
+import { fewAskers, listed, pText, signed } from '../engine/spoken.js'
 import {
   aheadIn,
   areAdjusted,
@@ -10,19 +11,15 @@ import {
   changeOf,
   isOfMeasures,
   counted,
-  fewAskers,
   found,
   isEqual,
   isHigher,
   isHundred,
-  listed,
   MOST_NAMED,
   nameOf,
   numbersOf,
   open,
-  pText,
   scaleOf,
-  signed,
   someOf,
 } from './parts.js'
 import type { Headline } from './headline.js'

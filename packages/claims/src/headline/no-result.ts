@@ -3,7 +3,7 @@ import type { Claim, ComparedMeasure } from '@attune/core/findings'
 import type { EvaluationConfig } from '@attune/core/runtime'
 import { primaryOf } from '../primary.js'
 import { formatInterval, formatNumber } from '@attune/tables'
-import { pText } from './parts.js'
+import { pText } from '../engine/spoken.js'
 
 /** What is said of a primary measure that no headline can be made of, in each language of the house. */
 export interface NoResult {

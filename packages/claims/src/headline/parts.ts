@@ -2,6 +2,7 @@
 import type { Claim, ComparedMeasure } from '@attune/core/findings'
 import { atMost } from '@attune/kit'
 import { formatInterval, formatNumber } from '@attune/tables'
+import { asPercent, signed } from '../engine/spoken.js'
 import type { Headline } from './headline.js'
 
 /** More than these are counted, not named. */
@@ -14,8 +15,6 @@ function leads({ kind, of, supporter, direction }: Claim, leader: string): boole
   const isGreater = direction === 'above'
   return supporter === leader && (kind === 'preference' ? isGreater : isGreater === (of.better !== 'lower'))
 }
-
-export const asPercent = { scale: 100, digits: 0, range: [0, 1] } as const
 
 /** The ends of the scale as tables print them. */
 export const scaleOf = (of: ComparedMeasure): readonly [string, string] | undefined =>
@@ -47,15 +46,6 @@ export function numbersOf({ kind, of, estimate, interval }: Claim): Numbers {
   }
 }
 
-export const pText = (
-  { p, adjusted }: Pick<Claim, 'p' | 'adjusted'>,
-  words: readonly [plain: string, adjusted: string],
-): string => {
-  if (adjusted.state !== 'known') return ''
-  const name = p.state === 'known' && p.value !== adjusted.value ? words[1] : words[0]
-  return `${name} ${adjusted.value < 0.001 ? '< 0.001' : `= ${adjusted.value.toFixed(3)}`}`
-}
-
 export const isHigher = (claim: Claim): boolean => claim.estimate.state === 'known' && claim.estimate.value > 0
 
 /** Sides that say the same, not those that are only close. */
@@ -80,9 +70,6 @@ export const barredNames = (claims: readonly Claim[]): readonly string[] => [
 
 export const nameOf = ({ against = '' }: Claim): string => against
 
-export const listed = (names: readonly string[], and: string, comma: string): string =>
-  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(comma)}${and}${names.at(-1)}`
-
 /** Of many the first ones, and how many more there are. */
 export const someOf = (titles: readonly string[]): { readonly named: readonly string[]; readonly more: number } => {
   const named = titles.length > MOST_NAMED + 1 ? titles.slice(0, MOST_NAMED) : titles
@@ -96,15 +83,6 @@ export const counted = (
 ): string => {
   const [one, many] = scenarios === undefined ? [words[0], words[1]] : [words[2], words[3]]
   return `${clusters}${clusters === 1 ? one : many}`
-}
-
-/** Who a claim is about, where that is only these: names of two to four seekers, or the number of raters. */
-export const fewAskers = ({
-  estimand: { seekers, raters, about },
-}: Pick<Claim, 'estimand'>): { readonly seekers?: readonly string[]; readonly raters?: number } => {
-  if (about === 'like-these') return {}
-  if (raters !== undefined) return { raters }
-  return seekers.length > 1 && seekers.length < 5 ? { seekers } : {}
 }
 
 /** What could change a verdict, as numbers in the language of tables. */
@@ -150,12 +128,6 @@ export function changeOf(claim: Claim): Change {
       !vetoes &&
       detectable?.smallest.state === 'known' && { detectable: text(detectable.smallest.value) }),
   }
-}
-
-/** `+21.0`; of a preference the share. */
-export function signed({ kind, of }: Pick<Claim, 'kind' | 'of'>, value: number): string {
-  if (kind === 'preference') return `${formatNumber(value, asPercent)} %`
-  return `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatNumber(Math.abs(value), of)}`
 }
 
 /** Whether intervals are wider than of one claim, since a run has several. */

@@ -2,7 +2,7 @@
 import type { Claim, Interval } from '@attune/core/findings'
 import { formatInterval, formatNumber } from '@attune/tables'
 import type { Headline } from './headline.js'
-import { asPercent } from './parts.js'
+import { asPercent } from '../engine/spoken.js'
 
 /** A claim in the unit of its picture. */
 interface DrawnClaim {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { loadYaml, mainWith, SUPPORTERS } from '../../../config/test/workspace.js'
 import { findingGatesOf, type FindingGate, gatesOf } from '../../src/gates/gate.js'
 import { harmLines, harmOf } from '../../src/index.js'
-import { decideFindings } from '../../src/harm/finding-gates.js'
+import { decideFindings } from '../../src/gates/finding-gates.js'
 import { times, type WorldOf, worldOf } from './worlds.js'
 
 const gate: FindingGate = {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { createRandom } from '@attune/core'
 import type { FindingGate } from '../../src/gates/gate.js'
-import { decideOnHarm } from '../../src/harm/finding-gates.js'
+import { decideOnHarm } from '../../src/gates/finding-gates.js'
 import { countHarm } from '../../src/harm/harm-counts.js'
 import { harmLines, levelOf } from '../../src/harm/harm-lines.js'
 import type { HarmReading, ReadingState, SupporterHarm } from '../../src/harm/read-harm.js'

@@ -125,7 +125,7 @@ function seriesFlaws(value: unknown, at: string): Flaw[] {
 }
 
 function criterionFlaws(value: unknown, at: string): Flaw[] {
-  const flaws = numberFlaws([...OF_NUMBERS, 'outcomes'])(value, at)
+  const flaws = numberFlaws([...OF_NUMBERS, 'outcomes', 'finds'])(value, at)
   const { outcomes, range }: Bag = isBag(value) ? value : {}
   const both = isBag(value) && range !== undefined && outcomes !== undefined && outcomes !== 'any'
   return [

@@ -2,11 +2,11 @@
 import type { Known } from '@attune/core'
 import { atLeastPercent, atMostPercent, peopleNeeded } from '@attune/kit'
 import { exactShare } from '@attune/statistics'
-import type { Outcome } from '../gates/two-looks.js'
-import type { FindingGate } from '../gates/gate.js'
+import type { Outcome } from './two-looks.js'
+import type { FindingGate } from './gate.js'
 import type { FindingReason } from './finding-gates.js'
-import { type CountedFinding, HARM_LEVEL, type HarmCounts } from './harm-counts.js'
-import { inLanguage } from './harm-lines.js'
+import { type CountedFinding, HARM_LEVEL, type HarmCounts } from '../harm/harm-counts.js'
+import { inLanguage } from '../harm/harm-lines.js'
 
 interface SaidOf {
   readonly gate: FindingGate

@@ -2,11 +2,11 @@
 import { type Known, known, unknown } from '@attune/core'
 import type { Evaluation, Interval } from '@attune/core/findings'
 import { type FindingDialogue, safetyGate, type SafetyDecision, type SafetyReason } from '@attune/kit'
-import type { Decision } from '../gates/decide.js'
-import type { FindingGate } from '../gates/gate.js'
-import { countHarm, HARM_LEVEL, type HarmCounts, isAtLeast, outcomeOf, outcomesOf } from './harm-counts.js'
+import type { Decision } from './decide.js'
+import type { FindingGate } from './gate.js'
+import { countHarm, HARM_LEVEL, type HarmCounts, isAtLeast, outcomeOf, outcomesOf } from '../harm/harm-counts.js'
 import { findingGateSentence } from './finding-gate-sentences.js'
-import { findingCriteria, readHarm, type SupporterHarm } from './read-harm.js'
+import { findingCriteria, readHarm, type SupporterHarm } from '../harm/read-harm.js'
 
 /** Everything that the decision says, and what it rests on. */
 export interface FindingDecision extends Decision {
