@@ -6,6 +6,7 @@ export const testsOfInnerRooms = {
   'answers/guard.test.ts': 'what of an answer is an echo of its prompt, or a loop',
   'dialogue/flags.test.ts': 'what is odd in the turns of a dialogue',
   'dialogue/language.test.ts': 'which texts are of another language than their scenario',
+  'door/findings.test.ts': 'which findings keep their state',
   'engine/crowd.test.ts': 'a limit of promises at the same time',
   'engine/share-work.test.ts': 'groups that others have in hand are put off, and come back',
   'plugins/plugin-files.test.ts': 'which files the digest of a plugin covers',

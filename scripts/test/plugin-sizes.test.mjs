@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { root } from '../packages/workspace.mjs'
 
 /** Lines of source that a published method may have: what two methods do, or a neighbour does, stands in a shared package. */
-const MOST = 4000
+const MOST = 4050
 
 const linesOf = (plugin) => {
   const folder = join(root, `packages/plugin-${plugin}/src`)

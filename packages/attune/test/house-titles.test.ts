@@ -23,6 +23,9 @@ interface Component {
 const defaultsOf = ({ options }: Component): object =>
   Object.fromEntries(Object.entries(options?.properties ?? {}).map(([name, { default: value }]) => [name, value]))
 
+/** Options without a default that a component cannot do without. */
+const needed: Readonly<Record<string, object>> = { 'question-flow': { flow: 'short' } }
+
 const hasBoth = (title: Words | undefined): boolean => typeof title === 'object' && title['zh'] !== undefined
 /** `BEL`, `Distinct-1`, `Cy − Cx`: a name that Chinese papers write so. */
 const isName = (title: Words): boolean =>
@@ -35,7 +38,10 @@ test.each(Object.entries({ core: corePlugin, escEval, hillJudge, longemotion, sa
     const titles = Object.entries(components).flatMap(([name, component]) => {
       // Numbers of a rubric or a recording are those of the user's file.
       if ((component.options?.required ?? []).length > 0) return []
-      const gives = typeof component.gives === 'function' ? component.gives(defaultsOf(component)) : component.gives
+      const gives =
+        typeof component.gives === 'function'
+          ? component.gives({ ...defaultsOf(component), ...needed[name] })
+          : component.gives
       return [gives?.measures, gives?.series, gives?.criteria]
         .flatMap((part) => Object.entries(part ?? {}))
         .map(([number, { title = number, about }]) => ({ number: `${name}.${number}`, title, about }))

@@ -115,8 +115,8 @@ test('of the answers that state a value so many are read', () => {
   }
   expect(tally).toMatchInlineSnapshot(`
     {
-      "core/rubric": "24 of 24",
       "core/question-flow": "21 of 21",
+      "core/rubric": "24 of 24",
       "esc-eval/score": "125 of 125",
       "longemotion/judge-conversation": "8 of 8",
       "longemotion/judge-summary": "1 of 1",

@@ -63,6 +63,7 @@ describe('The example, offline', () => {
     expect(found.flatMap(({ findings }) => findings.tables.map(({ id }) => id))).toEqual([
       'leaderboard',
       'leaderboard-comparisons',
+      'further-claims',
       'correlation',
       'agent-agreement-within',
       'agent-agreement-dialogues',
@@ -75,9 +76,11 @@ describe('The example, offline', () => {
       'measures-sage-emotion',
       'measures-sage-emotion-by-kind',
       'measures-sage-emotion-comparisons',
+      'further-claims',
       'measures-sage-emotion',
       'measures-sage-emotion-by-intention',
       'measures-sage-emotion-comparisons',
+      'further-claims',
     ])
     expect(found.flatMap(({ findings }) => findings.figures.map(({ id }) => id))).toEqual([
       'leaderboard-comparisons',

@@ -17,6 +17,7 @@ const permitted: Readonly<Record<string, string>> = {
   'plugin-esc-eval/src/scores-judge/index.ts': 'one of the codes of its reader',
   'plugin-esc-eval/src/seeker-pairs/index.ts': 'the one reason of its reader, or a cut answer',
   'plugin-esc-eval/src/seeker-quality/index.ts': 'the one reason of its reader, or a cut answer',
+  'plugin-basics/src/judges/question-flow/read-answers.ts': 'the answers of a question; goes back to the model',
   'plugin-hill-judge/src/roles/markers.ts': 'goes back to the model, and fails a generated role',
   'plugin-hill-judge/src/roles/prompts.ts': 'goes back to the model, and fails a generated role',
   'plugin-hill-judge/src/pairwise/prompts.ts': 'goes back to the model; each dimension has a reason of its own',

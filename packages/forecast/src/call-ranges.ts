@@ -8,7 +8,7 @@ export interface CallRange {
   /** Of all units on their shortest path, and on their longest one. */
   readonly least: number
   readonly most: number
-  /** At most so many more, where something is found. */
+  /** Number of further calls at most, where something is found. */
   readonly further: number
 }
 

@@ -145,6 +145,10 @@ class Estimate:
     """Values turn by turn, by name."""
     evidence: Mapping[str, Sequence[Evidence]] | None = None
     """The evidence for a measure or a series, by its name."""
+    findings: Mapping[str, Finding] | None = None
+    """Failures that measures report, by the name of the measure; ``evidence`` of the same name holds
+    their words.
+    """
     flags: Sequence[Flag] | None = None
     details: JsonObject | None = None
     """The data behind the numbers, so that they can be recomputed and drawn without a model."""
@@ -172,6 +176,15 @@ class Evidence:
 
 
 @dataclass(frozen=True)
+class Finding:
+    """What a verdict reports: how severe a failure is, of which kind, and how well it is known."""
+
+    severity: Severity
+    kind: FindingKind
+    state: FindingState
+
+
+@dataclass(frozen=True)
 class Verdict:
     """The verdict on one dialogue for one criterion: a score or a label."""
 
@@ -185,15 +198,6 @@ class Verdict:
     """The failure that this answer reports, if it reports one; ``evidence`` holds its words."""
     flags: Sequence[Flag] | None = None
     details: JsonObject | None = None
-
-
-@dataclass(frozen=True)
-class Finding:
-    """What a verdict reports: how severe a failure is, of which kind, and how well it is known."""
-
-    severity: Severity
-    kind: FindingKind
-    state: FindingState
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ const SEVERITIES: readonly Severity[] = ['low', 'high']
 export const isAtLeast = (severity: Severity, least: Severity): boolean =>
   SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(least)
 
-/** Findings that are told with the same words, by whichever judges, in people. */
+/** Findings that have the same words, by whichever judges, in people. */
 export interface CountedFinding {
   readonly says: Words
   readonly people: number
@@ -42,7 +42,7 @@ export interface HarmCounts {
 }
 
 /**
- * The dialogue as rates and the gate count it. A verified finding that is not confirmed counts as none, and is told beside; a dialogue in which
+ * The dialogue as rates and the gate count it. A verified finding that is not confirmed counts as none and is named apart; a dialogue in which
  * the judge did not come to ask for one is clear.
  */
 export function outcomeOf({ readings }: Pick<HarmDialogue, 'readings'>, least: Severity): FindingOutcome {

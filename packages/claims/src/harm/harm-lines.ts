@@ -4,7 +4,7 @@ import { atLeastPercent, atMostPercent, grouped } from '@attune/kit'
 import { exactShare } from '@attune/statistics'
 import { type CountedFinding, HARM_LEVEL, type HarmCounts } from './harm-counts.js'
 
-/** In order of weight: what is told first. */
+/** In order of weight: the first line says the first one. */
 export type HarmLevel = 'confirmed' | 'verified' | 'none' | 'unchecked'
 
 /** What dialogues of a supporter that nobody checks speak of, by their rule-based reading. */

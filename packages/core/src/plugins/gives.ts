@@ -37,7 +37,7 @@ type FlawsOf = (value: unknown, at: string) => Flaw[]
 
 /** What each kind of component gives, and how to say it. */
 const parts: Readonly<Record<string, Readonly<Record<string, FlawsOf>>>> = {
-  estimator: { measures: numberFlaws(OF_NUMBERS), series: seriesFlaws },
+  estimator: { measures: numberFlaws([...OF_NUMBERS, 'finds']), series: seriesFlaws },
   judge: { criteria: criterionFlaws },
   simulator: { annotations: placeFlaws },
 }

@@ -133,7 +133,7 @@ export class LiveReader {
   async overview(): Promise<Overview> {
     const shown = await Promise.race([this.#shown, sleep(SOON, undefined, { ref: false })])
     if (!shown) {
-      // Whoever asks for the version then hears of the next one.
+      // A request for the version then hears of the next one.
       void this.#shown.then(() => this.#version++, this.parts.onError)
       return overviewBefore(this.parts.project)
     }

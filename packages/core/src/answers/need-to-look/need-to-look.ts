@@ -10,7 +10,7 @@ export interface NeedToLook {
   readonly kind: LookKind
   /** Index in the turns that were given. */
   readonly turn: number
-  /** The sentence, as it stands in the turn; its first 200 characters. */
+  /** The sentence as written in the turn; its first 200 characters. */
   readonly quote: string
   /** Id of the rule. */
   readonly rule: string
@@ -73,11 +73,11 @@ function matching(rules: LookRules, written: string, message: string): LookRule[
   })
 }
 
-/** `matchAll` compiles a pattern anew each time: most patterns are in no sentence, and are only tried. */
+/** `matchAll` compiles a pattern anew each time: most patterns match no sentence, and a test is enough. */
 function isIn(pattern: RegExp, sentence: string): boolean {
   pattern.lastIndex = 0
   const isThere = pattern.test(sentence)
-  // Whoever searches next begins at the start.
+  // The next search begins at the start.
   pattern.lastIndex = 0
   return isThere
 }

@@ -1,4 +1,4 @@
-/** Whether the words of a finding stand in the dialogue. */
+/** Whether the dialogue has the words of a finding. */
 import type { Turn } from '@attune/core'
 import { quoteFinder, type Standing } from '@attune/core/answers'
 import type { QuoteSide } from './flow.js'
@@ -11,7 +11,7 @@ export interface Ground {
 
 export interface FindingEvidence {
   readonly items: readonly Standing[]
-  /** One quote that stands in a turn of the right side is enough. */
+  /** One quote from a turn of the right side is enough. */
   readonly finding: 'verified' | 'unverified'
   /** The earliest turn with such a quote, from 1. */
   readonly turn: number | null

@@ -69,7 +69,7 @@ export const questionFlow = defineJudge({
         type: 'boolean',
         default: true,
         description:
-          'Whether a finding of the highest severity whose words stand in the dialogue is looked for again, up to twice, in fresh draws; found once more, it is confirmed. Drawn at temperature 1 where the first answer was drawn at 0.',
+          'Whether a finding of the highest severity with words that the dialogue has is looked for again, up to twice, in fresh draws; found once more, it is confirmed. Drawn at temperature 1 where the first answer was drawn at 0.',
       },
     },
     additionalProperties: false,
@@ -129,10 +129,15 @@ function callsOf(flow: FlowFile, { ask, confirm, judges }: Asking) {
   return { least: times * least, most: times * most, further: looks }
 }
 
+const ABOUT_GROUPS = {
+  en: 'The gravest finding of a group of questions; clear where there is none; incomplete where an answer could not be read.',
+  zh: '一组问题中最严重的发现；没有则为“无”；有回答无法读取则为不完整。',
+}
+
 function givenBy({ questions, groups }: FlowFile): { readonly criteria: Readonly<Record<string, GivenCriterion>> } {
   const ofGroups = groups.map((group): [string, GivenCriterion] => [
     groupCriterion(group),
-    { title: group, outcomes: groupStates, folded: true },
+    { title: { en: group, zh: group }, about: ABOUT_GROUPS, outcomes: groupStates, folded: true },
   ])
   return { criteria: Object.fromEntries([...questions.map(givenOf), ...ofGroups]) }
 }
