@@ -173,7 +173,10 @@ function rowOf(each: Rated): Readonly<Record<string, Cell>> {
     finding: inLanguage(criterion.finds.says, 'en'),
     severity: criterion.finds.severity,
     kind: criterion.finds.kind,
-    people: peopleOf(each),
+    people: {
+      ...peopleOf(each),
+      ...(hasClaim(each) && { claim: { id: idOf(each), family: 'harm', detected: false } }),
+    },
     dialogues: dialoguesOf(each),
     confirmed: inState('confirmed'),
     verified: inState('verified'),
@@ -310,16 +313,21 @@ const riskOf = ({ harm, criterion }: Rated): readonly RiskDialogue[] =>
     }
   })
 
+const idOf = ({ harm, criterion }: Rated): string =>
+  `${harm.evaluation}/harm ${criterion.label}.${criterion.criterion}/${harm.supporter}`
+
+const hasClaim = ({ rate }: Rated): boolean => rate.nClusters > 0 && rate.everFound.interval.state === 'known'
+
 /** In the form of other claims: nothing is tested, its interval is exact. */
 function claimOf(each: Rated, seekers: readonly string[]): Claim | undefined {
   const { harm, criterion, rate } = each
   const { value, interval, n } = peopleOf(each)
-  if (value.state === 'unknown' || interval === undefined) return undefined
+  if (!hasClaim(each) || value.state === 'unknown' || interval === undefined) return undefined
   const none = unknown('nothing is tested')
   const says = inLanguage(criterion.finds.says, 'en')
   const { clusters } = rate.everFound
   return {
-    id: `${harm.evaluation}/harm ${criterion.label}.${criterion.criterion}/${harm.supporter}`,
+    id: idOf(each),
     evaluation: harm.evaluation,
     kind: 'rate',
     of: {

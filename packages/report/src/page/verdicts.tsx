@@ -102,10 +102,10 @@ export function EvidenceList({
           <button type="button" class="chip" onClick={() => onEvidence(turn, quote)}>
             {say('turn')} {turn + 1}
             {quote !== undefined && (
-              <>
+              <span translate={false}>
                 {': “'}
                 <Safe text={quote.length > 60 ? `${quote.slice(0, 59)}…` : quote} />”
-              </>
+              </span>
             )}
           </button>
           {note !== undefined && (
