@@ -73,7 +73,7 @@ const rows: readonly (readonly [mistake: string, code: string, says: string])[] 
   [
     'a measure without its dict',
     estimating('return {"warm": 1}'),
-    "mymethod/warm failed to estimate: the estimate has the key 'warm', which is none of measures, series, evidence, flags, details (mymethod.py, line 5)",
+    "mymethod/warm failed to estimate: the estimate has the key 'warm', which is none of measures, series, evidence, findings, flags, details (mymethod.py, line 5)",
   ],
   [
     'a missing key',
