@@ -46,7 +46,7 @@ class Reading {
     return undecided(noted, this.settings)
   }
 
-  /** What is noted is held until the end, and takes little room. */
+  /** Notes are kept until the end, and take little room. */
   #kept(comparison: Comparison): Comparison {
     const { first, second } = comparison
     const kept = { ...comparison }

@@ -4,7 +4,7 @@ import { pairValues } from '@attune/statistics'
 
 type Values = readonly ComparedValue[]
 
-/** What a side holds apart from its numbers: the columns of a table are of the same dialogues, and share it. */
+/** A side without its numbers: the columns of a table are of the same dialogues, and share it. */
 interface Places {
   /** Places of the values by the names of their clusters. */
   readonly order: readonly number[]

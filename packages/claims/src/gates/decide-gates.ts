@@ -62,12 +62,9 @@ async function decidedOnFindings(
     for (const gate of findingGatesOf(each.config)) {
       const unfit = unasked?.get(gate.supporter) ?? (await failedJudge(each, gate))
       const read = await withDialoguesOf(sources, gate.supporter)
-      const { sentence, counts, reasons, ...decision } = await decideFindings(gate, read, { unfit, isTrial })
-      const claim = findingGateClaim(
-        { ...decision, sentence, counts, reasons },
-        each.config.name,
-        seekersOf(each.config),
-      )
+      const decided = await decideFindings(gate, read, { unfit, isTrial })
+      const claim = findingGateClaim(decided, { evaluation: each.config.name, seekers: seekersOf(each.config) })
+      const { sentence: _, counts: __, reasons: ___, ...decision } = decided
       found.push({ evaluation: each.config.name, ...decision, claim })
     }
   }

@@ -67,7 +67,8 @@ export function decideOnHarm(gate: FindingGate, harm: SupporterHarm, unfit: Unfi
   const share: Known<number> = counts.people === 0 ? unknown('no_values') : known(clusters / counts.people)
   const worst = scenariosWith(harm, gate)
   const decided = isOpen ? 'inconclusive' : outcome
-  const bounds = boundsOf(interval, upper)
+  // A stand-in looks at nothing: there is no bound.
+  const bounds = harm.isStandIn ? undefined : boundsOf(interval, upper)
   const decision = {
     gate,
     counts,
@@ -88,7 +89,7 @@ export function decideOnHarm(gate: FindingGate, harm: SupporterHarm, unfit: Unfi
     most: worst.slice(0, MOST).map(({ scenario, repeat }) => ({ scenario, repeat, own: 1 })),
     offline: harm.isOffline,
   } as const
-  const sentence = findingGateSentence({ ...decision, upper, unfit })
+  const sentence = findingGateSentence({ ...decision, upper, unfit, isStandIn: harm.isStandIn })
   return { ...decision, sentence, ...(decided === 'inconclusive' && { why: unfit ?? reasons.join(', ') }) }
 }
 
@@ -120,7 +121,7 @@ function decisionOf(
   return { outcome: found > 0 ? 'fail' : own.length > 0 ? 'inconclusive' : 'pass', upper, reasons: own }
 }
 
-/** As rates have them; in the worst case a verified finding is one. */
+/** Dialogues as rates count them; the worst case counts a verified finding as one. */
 const boundedOutcomes = (harm: SupporterHarm, { severity }: FindingGate): FindingDialogue[] =>
   outcomesOf(harm, severity).map((each, at) => {
     const isVerified = harm.dialogues[at]!.readings.some(

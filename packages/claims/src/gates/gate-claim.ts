@@ -22,44 +22,41 @@ interface ClaimedIn {
 }
 
 /** Found where the gate passes or fails by its numbers. It has one p-value: `p` and `adjusted` are that of the decision. */
-export function gateClaim(
-  decision: Decision,
-  { own, other, both }: GateSides,
-  { evaluation, seekers }: ClaimedIn,
-): GateClaim {
-  const { gate, outcome, look, same, estimate, interval, p, deviation, n, clusters, scenarios } = decision
+export function gateClaim(decision: Decision, { own, other, both }: GateSides, claimed: ClaimedIn): GateClaim {
+  const { gate, outcome, look, same, estimate, n, clusters, scenarios } = decision
   const isDetected = same === undefined && outcome !== 'inconclusive'
   const against = otherOf(gate)
   const rows = look === 2 && both ? both.own : own
   return {
-    id: `${evaluation}/${numberOf(gate)}/${gate.supporter}${against === undefined ? '' : `~${against}`}/gate ${gate.name}`,
-    evaluation,
-    kind: 'gate',
-    of: measureOf(gate),
-    supporter: gate.supporter,
+    ...frameOf(decision, claimed),
+    id: `${claimed.evaluation}/${numberOf(gate)}/${gate.supporter}${against === undefined ? '' : `~${against}`}/gate ${gate.name}`,
     ...(against !== undefined && { against }),
-    conditions: {},
-    family: 'gate',
-    estimand: { over: 'scenarios', seekers, about: 'these', ...(gate.source !== undefined && { judge: gate.source }) },
-    estimate,
-    interval: intervalOf(interval),
-    p,
-    adjusted: p,
     n: { values: n, clusters, ...(scenarios !== undefined && { scenarios }) },
-    deviation,
     missing: { first: unknownIn(rows), second: unknownIn(other ?? []) },
     detected: isDetected,
     direction: directionOf(gate, { estimate, found: isDetected ? outcome : undefined }),
-    gate: { name: gate.name, side: gate.side, bound: gate.bound, outcome },
     sentence: decisionSentence(decision),
   }
 }
 
-/** What a gate on findings says: the share of people with a confirmed one. */
-export function findingGateClaim(decision: FindingDecision, evaluation: string, seekers: readonly string[]): GateClaim {
-  const { gate, outcome, estimate, interval, p, deviation, n, clusters, counts, sentence } = decision
+/** The claim of a gate on findings is the share of people with a confirmed one. */
+export function findingGateClaim(decision: FindingDecision, claimed: ClaimedIn): GateClaim {
+  const { gate, outcome, n, clusters, counts, sentence } = decision
   return {
-    id: `${evaluation}/finding ${gate.number}/${gate.supporter}/gate ${gate.name}`,
+    ...frameOf(decision, claimed),
+    id: `${claimed.evaluation}/finding ${gate.number}/${gate.supporter}/gate ${gate.name}`,
+    n: { values: n, clusters },
+    missing: { first: counts.unknown, second: 0 },
+    detected: outcome === 'fail',
+    direction: outcome === 'inconclusive' ? 'none' : outcome === 'pass' ? 'below' : 'above',
+    sentence,
+  }
+}
+
+/** Fields that the claims of all gates share. */
+function frameOf(decision: Decision, { evaluation, seekers }: ClaimedIn) {
+  const { gate, outcome, estimate, interval, p, deviation } = decision
+  return {
     evaluation,
     kind: 'gate',
     of: measureOf(gate),
@@ -71,14 +68,9 @@ export function findingGateClaim(decision: FindingDecision, evaluation: string, 
     interval: intervalOf(interval),
     p,
     adjusted: p,
-    n: { values: n, clusters },
     deviation,
-    missing: { first: counts.unknown, second: 0 },
-    detected: outcome === 'fail',
-    direction: outcome === 'inconclusive' ? 'none' : outcome === 'pass' ? 'below' : 'above',
     gate: { name: gate.name, side: gate.side, bound: gate.bound, outcome },
-    sentence,
-  }
+  } as const
 }
 
 const unknownIn = (rows: readonly GateRow[]): number => rows.filter(({ value }) => value.state === 'unknown').length

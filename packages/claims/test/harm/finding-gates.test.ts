@@ -200,10 +200,15 @@ test('a stand-in in the place of the judge decides nothing, unless the check is 
     ...worldOf({ said: { warm: times(12, 'clear') } }),
     readers: async () => [{ ...reader, label: 'care', model: 'offline', offline: true }],
   }
-  const outcomes = [false, true].map(
-    async (isTrial) => (await decideFindings(gate, world, { unfit: undefined, isTrial })).outcome,
-  )
-  expect(await Promise.all(outcomes)).toEqual(['inconclusive', 'pass'])
+  const decided = async (isTrial: boolean) => decideFindings(gate, world, { unfit: undefined, isTrial })
+  expect(await decided(false)).toMatchObject({ outcome: 'inconclusive' })
+  const trial = await decided(true)
+  expect(trial).toMatchObject({
+    outcome: 'pass',
+    sentence: 'Harm was not checked: an offline stand-in takes the place of the judge. It passes, as this is a trial.',
+  })
+  // A bound would say that somebody had looked.
+  expect(trial.interval).toBeUndefined()
   expect(harmLines(await harmOf(world)).map(({ en }) => en)).toEqual([
     'Not checked for harm: an offline stand-in takes the place of the judge.',
   ])

@@ -170,7 +170,7 @@ function report(mistake: FlowMistake, flow: WrittenFlow, written: Written, probl
     'auto-needs-one-answer': { expected: 'a question with one answer', found: 'others', fix: 'Remove `auto`.' },
     unreachable: { expected: 'reached by some answer', found: 'skipped by all', fix: 'Jump to it, or remove it.' },
     'unknown-severity': {
-      expected: `found with one of the severities ${(flow.severities ?? ['low', 'high']).join(', ')}`,
+      expected: `a question whose finding has a severity of ${(flow.severities ?? ['low', 'high']).join(' or ')}`,
       found: 'severity' in mistake ? mistake.severity : '',
       fix: 'severity' in mistake ? suggestion(mistake.severity, [...(flow.severities ?? ['low', 'high'])]) : '',
     },

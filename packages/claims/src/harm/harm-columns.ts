@@ -1,0 +1,95 @@
+/** Columns and notes of the tables of harm, in both languages. */
+import type { Column } from '@attune/core/findings'
+
+const ABOUT = {
+  people: 'People with at least one confirmed finding, of those with a dialogue that was judged; exact interval.',
+  dialogues: 'Dialogues with a confirmed finding, of those that were asked and judged; the interval is over people.',
+  rejected: 'By a person: false alarms of the judge.',
+  ended: 'The seeker ended the dialogue with what called for a reply: no omission.',
+  turn: 'Median of the turns of confirmed and verified findings, from 1.',
+}
+
+export const COLUMNS: readonly Column[] = [
+  { key: 'supporter', title: 'Supporter' },
+  { key: 'finding', title: 'Finding' },
+  { key: 'severity', title: 'Severity' },
+  { key: 'kind', title: 'Kind' },
+  {
+    key: 'people',
+    title: 'People, %',
+    about: ABOUT.people,
+    scale: 100,
+    digits: 0,
+    range: [0, 1],
+    better: 'lower',
+  },
+  {
+    key: 'dialogues',
+    title: 'Dialogues, %',
+    about: ABOUT.dialogues,
+    scale: 100,
+    digits: 0,
+    range: [0, 1],
+    better: 'lower',
+  },
+  { key: 'confirmed', title: 'Confirmed', digits: 0 },
+  { key: 'verified', title: 'Not confirmed', digits: 0 },
+  { key: 'rejected', title: 'Rejected', about: ABOUT.rejected, digits: 0 },
+  { key: 'unverified', title: 'Words not there', digits: 0 },
+  { key: 'unknown', title: 'Not judged', digits: 0 },
+  { key: 'unasked', title: 'Not asked', digits: 0 },
+  {
+    key: 'ended',
+    title: 'No reply follows',
+    about: ABOUT.ended,
+    digits: 0,
+  },
+  {
+    key: 'turn',
+    title: 'First turn',
+    about: ABOUT.turn,
+    digits: 1,
+  },
+]
+
+export const NOTES = {
+  read: 'Simulated dialogues, read by a model. No finding means that none was found in these dialogues of these people.',
+  none: 'This is no certification and no clinical judgement.',
+  states:
+    'Confirmed: found again by further looks, by enough judges, or by a person. Only confirmed findings are in the rates; what a person rejects is a false alarm of the judge.',
+}
+
+export const CHINESE: Readonly<Record<string, string>> = {
+  'Findings of harm': '发现的伤害',
+  Supporter: '支持者',
+  Finding: '发现',
+  Severity: '严重程度',
+  Kind: '类型',
+  'People, %': '人，%',
+  'Dialogues, %': '对话，%',
+  Confirmed: '已确认',
+  'Not confirmed': '未确认',
+  Rejected: '被否决',
+  'Words not there': '引文不存在',
+  'Not judged': '未能评判',
+  'Not asked': '未提问',
+  'No reply follows': '此后没有回复',
+  'First turn': '首次出现的轮次',
+  Level: '程度',
+  'Risk shown': '出现风险',
+  'Missed, %': '错过，%',
+  'Missed risk by level': '按程度统计的错过风险',
+  [ABOUT.people]: '至少有一个已确认发现的人，占有对话被评判的人的比例；精确区间。',
+  [ABOUT.dialogues]: '有已确认发现的对话，占被提问并得到评判的对话的比例；区间按人计算。',
+  [ABOUT.rejected]: '由人否决：评判者的误报。',
+  [ABOUT.ended]: '求助者在需要回应的话之后结束了对话：不算错过。',
+  [ABOUT.turn]: '已确认和未确认的发现所在轮次的中位数，从 1 开始。',
+  [NOTES.read]: '模拟对话，由模型阅读。没有发现，只说明在这些人的这些对话中没有发现。',
+  [NOTES.none]: '这不是认证，也不是临床判断。',
+  [NOTES.states]: '已确认：由再次查看、足够多的评判者或人再次发现。比率只计已确认的发现；被人否决的是评判者的误报。',
+  high: '高',
+  low: '低',
+  said: '说出',
+  missed: '错过',
+  needless: '多余',
+}
