@@ -44,6 +44,3 @@ export const basicComponents = {
   replies,
   ...modelProviders,
 } satisfies Record<string, Component>
-export { replyOfOurForm } from './supporters/http.js'
-export { findReply, valueAt } from './supporters/reply-path.js'
-export { filled } from './supporters/request-template.js'
