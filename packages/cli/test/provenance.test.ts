@@ -197,6 +197,7 @@ test('times.csv has a line per unit and one per call, with what each took', asyn
     '1',
     'bot',
     expect.stringMatching(/^[1-9]\d*$/),
+    '',
     '2026-01-02T10:00:00.000Z',
   ])
 })

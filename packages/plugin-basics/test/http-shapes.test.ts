@@ -1,60 +1,12 @@
 /** Bots of any shape: what is sent, what is kept, and how several messages are read. */
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '@attune/core'
-import { make, scriptedContext, type ScriptedContextOptions } from '@attune/testkit'
+import { make } from '@attune/testkit'
 import { findReply } from '../src/supporters/http/find-reply.js'
 import { http } from '../src/supporters/http/http.js'
 import { saidAt } from '../src/supporters/http/messages.js'
-
-interface Asked {
-  readonly method: string
-  readonly url: string
-  readonly headers: IncomingMessage['headers']
-  readonly text: string
-}
-
-const bodyOf = ({ text }: Asked): unknown => JSON.parse(text)
-
-/** A bot that answers by what it is asked; a text or an object is its answer as JSON. */
-async function botThat(answer: (asked: Asked, response: ServerResponse, count: number) => unknown) {
-  const requests: Asked[] = []
-  const server = createServer(async (request, response) => {
-    const chunks: Buffer[] = []
-    for await (const chunk of request) chunks.push(chunk as Buffer)
-    const { method = '', url = '', headers } = request
-    const asked = { method, url, headers, text: Buffer.concat(chunks).toString() }
-    requests.push(asked)
-    const value = answer(asked, response, requests.length)
-    if (value !== undefined) response.end(JSON.stringify(value))
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { requests, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
-}
-
-const contextWith = (more: ScriptedContextOptions = {}) =>
-  scriptedContext({ supporter: 'bot', limits: { timeout: 10_000, retries: 1, concurrency: 8 }, ...more })
-
-/** Three replies of one dialogue. */
-async function dialogue(options: JsonObject, more: ScriptedContextOptions = {}) {
-  const { context, warnings } = contextWith(more)
-  const supporter = make(http, options)
-  const turns: { speaker: 'seeker' | 'supporter'; text: string }[] = []
-  const said: string[] = []
-  for (const text of ['one', 'two', 'three']) {
-    turns.push({ speaker: 'seeker', text })
-    const reply = await supporter.reply({ language: 'en', id: 's', turns }, context)
-    said.push(reply.text)
-    turns.push({ speaker: 'supporter', text: reply.text })
-  }
-  return { said, warnings }
-}
+import { bodyOf, botThat, contextWith, dialogue } from './bots.js'
 
 describe('keep', () => {
   const request = { text: '{{text}}' }

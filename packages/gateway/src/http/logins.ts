@@ -27,7 +27,8 @@ export class Logins {
   async pass(login: Login): Promise<Pass> {
     const id = digest(login)
     const kept = this.#passes.get(id)
-    const pass = await (kept ?? this.#begin(id, login))
+    if (!kept) return this.#begin(id, login)
+    const pass = await kept
     if (this.services.clock.monotonic() < pass.until) return pass
     return this.renewed(login, pass)
   }
