@@ -164,3 +164,10 @@ function keptFrom({ keep = {} }: HttpOptions, bodies: readonly unknown[], header
   })
   return Object.fromEntries(found)
 }
+
+/** The request that begins a dialogue. Without `start`, a bot that speaks first is asked as ever, with nothing said. */
+export function beginning({ start, query = {}, ...options }: HttpOptions): HttpOptions {
+  if (!start) return { ...options, query }
+  const keys = Object.entries(query).filter(([, text]) => readsEnvironmentIn(text))
+  return { ...options, format: 'json', request: {}, ...start, query: { ...Object.fromEntries(keys), ...start.query } }
+}

@@ -13,7 +13,7 @@ export const replyOption = {
 } as const
 
 /** Names under which bots put what they say, the surest first. */
-const usual = [
+export const usual = [
   'reply',
   'content',
   'response',
@@ -81,7 +81,7 @@ const isParts = (value: unknown): boolean =>
     (part) => isObject(part) && /^(text|output_text|thinking|reasoning)$/.test(String(part['type'])) && !('id' in part),
   )
 
-interface TextAt {
+export interface TextAt {
   readonly path: readonly string[]
   readonly text: string
 }
@@ -89,9 +89,11 @@ interface TextAt {
 const depth = ({ path }: { readonly path: readonly string[] }): number => path.length
 
 /** The last step that is no place in a list. */
-const nameOf = (path: readonly string[]): string => path.findLast((step) => !/^\d+$/.test(step))?.toLowerCase() ?? ''
+export const nameOf = (path: readonly string[]): string =>
+  path.findLast((step) => !/^\d+$/.test(step))?.toLowerCase() ?? ''
 
-function textsIn(value: Json, path: readonly string[] = []): TextAt[] {
+/** The texts in a value of JSON, with their places. */
+export function textsIn(value: Json, path: readonly string[] = []): TextAt[] {
   if (typeof value === 'string') return path.length > 0 ? [{ path, text: value }] : []
   if (typeof value !== 'object' || value === null || path.length >= DEEPEST) return []
   return Object.entries(value as Readonly<Record<string, Json>>)

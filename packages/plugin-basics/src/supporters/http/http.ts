@@ -10,11 +10,10 @@ import {
 import { type Http, placeOf } from '@attune/core/models'
 import { isFilteredRequest } from '@attune/core/runtime'
 import { basicsErrors } from '../../errors.js'
-import { type Exchanged, exchange, requestOf, usualRequest } from './exchange.js'
+import { beginning, type Exchanged, exchange, requestOf, usualRequest } from './exchange.js'
 import { identityAt } from './identity.js'
 import { unknownPlace } from './keep.js'
 import { type HttpOptions, httpOptions } from './options.js'
-import { readsEnvironmentIn } from './secrets.js'
 import { placesIn, type RequestValues } from './request-template.js'
 
 /** Empty replies that are taken for faulty answers; after that the service has nothing to say. */
@@ -60,7 +59,7 @@ class Bot {
     if (begins) {
       const isSilent = this.options.greeting !== true
       const greeting = await this.#ask(
-        startOf(this.options),
+        beginning(this.options),
         { ...conversation, turns: [] },
         { context, course, isSilent },
       )
@@ -108,13 +107,6 @@ interface Place {
   readonly course: Course
   /** Whether the answer need not hold words. */
   readonly isSilent?: boolean
-}
-
-/** The request that begins a dialogue. Without `start`, a bot that speaks first is asked as ever, with nothing said. */
-function startOf({ start, query = {}, ...options }: HttpOptions): HttpOptions {
-  if (!start) return { ...options, query }
-  const keys = Object.entries(query).filter(([, text]) => readsEnvironmentIn(text))
-  return { ...options, format: 'json', request: {}, ...start, query: { ...Object.fromEntries(keys), ...start.query } }
 }
 
 function requireKept({ keep = {} }: HttpOptions, kept: JsonObject, http: Pick<Http, 'malformed'>): void {
