@@ -91,7 +91,9 @@ export class Shapes {
     const seen = observed(answer.text, answer.headers, this.values.text)
     if (seen.is === 'reply')
       return { options: { ...options, ...seen.shape, ...ownOf(options) }, observed: seen, took: answer.took }
-    return { options, observed: seen, unknown: [], received: answer.text }
+    const said = seen.is === 'fault' ? faultAsRefusal(answer.text, seen.what) : undefined
+    const unknown = said ? corrected(options, said).unknown : []
+    return { options, observed: seen, unknown, received: answer.text }
   }
 }
 
@@ -105,8 +107,7 @@ const ownOf = ({ reply, format, keep, end, pieces, event }: HttpOptions): Partia
 function nextOf({ options, refusal, observed: seen, error, received }: Rejected): HttpOptions | undefined {
   const redirect = error?.details['redirect']
   if (typeof redirect === 'string' && redirect !== options.url) return { ...options, url: redirect }
-  const said: Refusal | undefined =
-    refusal ?? (seen?.is === 'fault' ? { status: 200, body: parsed(received), text: seen.what } : undefined)
+  const said = refusal ?? (seen?.is === 'fault' ? faultAsRefusal(received, seen.what) : undefined)
   if (!said) return undefined
   const { shape, unknown } = corrected(options, said)
   if (shape) return { ...options, ...shape }
@@ -120,6 +121,9 @@ function nextOf({ options, refusal, observed: seen, error, received }: Rejected)
 /** It asks for what was sent: it reads no JSON. */
 const asksForOwn = ({ request = {} }: HttpOptions, { text }: Refusal): boolean =>
   Object.keys(request as JsonObject).every((name) => text.includes(name))
+
+/** An answer with status 200 that reports a fault. */
+const faultAsRefusal = (text: string, what: string): Refusal => ({ status: 200, body: parsed(text), text: what })
 
 const parsed = (text: string): unknown => {
   try {
@@ -135,6 +139,6 @@ const wantsGet = (refusal: Refusal | undefined): boolean =>
 /** No other shape would fare better. */
 const isFinal = ({ refusal, observed: seen, unknown }: Rejected): boolean =>
   unknown.length > 0 ||
-  [401, 402, 403, 404, 407].includes(refusal?.status ?? 0) ||
+  [401, 402, 403, 407].includes(refusal?.status ?? 0) ||
   (refusal !== undefined && refusal.status >= 300 && refusal.status < 400) ||
   seen?.is === 'echo'

@@ -28,14 +28,21 @@ export type Answer = Heard | { readonly refusal: Refusal; readonly error: Attune
 
 export class Asker {
   #requests = 0
+  #refused: FailedAnswer | undefined
   readonly #service: ServiceHttp
 
   constructor(
     private readonly root: Composition,
     readonly most: number,
   ) {
+    const transport = root.get(tokens.transport)
+    const post: typeof transport.post = (request) => {
+      this.#requests++
+      return transport.post(request)
+    }
     this.#service = new ServiceHttp(bot, {
-      transport: root.get(tokens.transport),
+      // Logins are requests as well.
+      transport: { post, close: () => transport.close() },
       environment: root.get(tokens.environment),
       clock: root.get(tokens.clock),
     })
@@ -55,23 +62,25 @@ export class Asker {
 
   /** The answer to one request as it came; a refusal with what it says. */
   async ask(options: HttpOptions, values: RequestValues): Promise<Answer> {
-    let failed: FailedAnswer | undefined
     try {
-      return await this.timed((http) => {
-        const hearing: Http = {
-          ...http,
-          fetch: (more) => http.fetch({ ...more, explain: (each) => ((failed = each), {}), heard: untilDone() }),
-        }
-        return answered(options, requestOf(options, values), hearing).then(async (answer) => ({
-          text: await answer.text(),
-          headers: answer.headers,
-        }))
-      }).then(({ value, took }) => ({ ...value, took }))
+      const { value, took } = await this.timed(async (http) => {
+        const hearing: Http = { ...http, fetch: (more) => http.fetch({ ...more, heard: untilDone() }) }
+        const answer = await answered(options, requestOf(options, values), hearing)
+        return { text: await answer.text(), headers: answer.headers }
+      })
+      return { ...value, took }
     } catch (error) {
-      if (!isAttuneError(error) || typeof error.details['status'] !== 'number') throw error
-      const { status, what } = error.details
-      return { error, refusal: { status: status as number, body: failed?.body, text: String(what) } }
+      const refusal = this.refusalIn(error)
+      if (!refusal) throw error
+      return { error: error as AttuneError, refusal }
     }
+  }
+
+  /** What an error says that stands for a refusal of the last request; nothing for any other. */
+  refusalIn(error: unknown): Refusal | undefined {
+    if (!isAttuneError(error) || typeof error.details['status'] !== 'number') return undefined
+    const { status, what } = error.details
+    return { status: status as number, body: this.#refused?.body, text: String(what) }
   }
 
   /** The work of one request, with its time, and again where the bot is busy. */
@@ -106,10 +115,14 @@ export class Asker {
     return {
       ...http,
       fetch: (options) => {
-        const send = http.fetch(options)
+        const explain = (refused: FailedAnswer): object => {
+          this.#refused = refused
+          return {}
+        }
+        const send = http.fetch({ ...options, explain })
         return (...request) => {
           if (this.isSpent) throw hostErrors.error('BOT_REQUESTS', { most: this.most })
-          this.#requests++
+          this.#refused = undefined
           return send(...request)
         }
       },

@@ -1,5 +1,5 @@
 /** A first look at a bot of which little more than the address is known. */
-import { type Json, type JsonObject } from '@attune/core'
+import type { JsonObject } from '@attune/core'
 import { addressFault, addressShown, type Binding, mainLanguage } from '@attune/core/runtime'
 import { beginning, exchange, type HttpOptions, requestOf, type RequestValues } from '@attune/plugin-basics'
 import { Composition, type Environment, tokens } from '../composition/container.js'
@@ -8,6 +8,7 @@ import { type Accepted, saysRequest, Shapes } from './accepted.js'
 import { Asker } from './asker.js'
 import { brief, type Course, dialogueWith, hello, type Memory, memoryOf, NAME } from './behaviour.js'
 import { observed } from './observed.js'
+import { corrected } from './shapes.js'
 import { givenOptions, type BotGiven } from './given.js'
 import { unusable, unusableBy } from './unusable.js'
 
@@ -174,31 +175,41 @@ const remembering: readonly JsonObject[] = [
 
 /** The dialogue with the options under which it remembers, as far as there are any. */
 async function withMemory({ options }: Accepted, base: HttpOptions, asker: Asker): Promise<Remembering> {
-  const { keep, ...rest } = options
-  const own = Object.keys(base.keep ?? {})
-  const found = Object.keys(keep ?? {}).filter((name) => !own.includes(name))
-  let course: Course
-  try {
-    course = await dialogueWith(options, asker)
-  } catch (error) {
-    // What it gives may be nothing that it takes.
-    if (found.length === 0) throw error
-    course = await dialogueWith(rest, asker)
-    return { options: rest, course, refusedKeep: found }
-  }
-  if (memoryOf(course) === 'yes' || isKnown(options, base)) return { options, course, refusedKeep: [] }
+  const met = await firstDialogue(options, base, asker)
+  const { course } = met
+  if (memoryOf(course) === 'yes' || isKnown(met.options, base)) return met
   for (const more of remembering) {
-    if (asker.most - asker.requests < 2) break
-    const other = {
-      ...options,
-      request: { ...options.request, ...more } as Readonly<Record<string, Json>> as JsonObject,
-    }
+    const spent = course.took.reduce((sum, each) => sum + each, 0) * (remembering.indexOf(more) + 1)
+    if (asker.most - asker.requests < 2 || spent > LONGEST_TRIALS) break
+    const other: HttpOptions = { ...met.options, request: { ...met.options.request, ...more } }
     const tried = await dialogueWith(other, asker).catch(() => undefined)
     // It refuses what it does not know: no other name will do.
     if (!tried) break
     if (memoryOf(tried) === 'yes') return { options: other, course: tried, refusedKeep: [] }
   }
-  return { options, course, refusedKeep: [] }
+  return met
+}
+
+/** Milliseconds of dialogues that look for the name of an id. */
+const LONGEST_TRIALS = 20_000
+
+/** A dialogue; where its second message is refused, by what the refusal says, or without what the bot gave to be sent back. */
+async function firstDialogue(options: HttpOptions, base: HttpOptions, asker: Asker): Promise<Remembering> {
+  try {
+    return { options, course: await dialogueWith(options, asker), refusedKeep: [] }
+  } catch (error) {
+    const refusal = asker.refusalIn(error)
+    const { shape } = refusal ? corrected(options, refusal) : {}
+    if (shape) {
+      const right = { ...options, ...shape }
+      return { options: right, course: await dialogueWith(right, asker), refusedKeep: [] }
+    }
+    const { keep = {}, ...rest } = options
+    const found = Object.keys(keep).filter((name) => !Object.hasOwn(base.keep ?? {}, name))
+    // What it gives may be nothing that it takes.
+    if (found.length === 0) throw error
+    return { options: rest, course: await dialogueWith(rest, asker), refusedKeep: found }
+  }
 }
 
 /** Whether it is sent who speaks or what was said before, or the user says what it is sent. */

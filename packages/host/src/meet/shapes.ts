@@ -50,18 +50,20 @@ export function corrected(
   if (unknown.length > 0) return { unknown }
   const message = inMessages.reduce((form, each) => withPart(form, each), shape.message)
   const hasText = own.some((each) => isText(String(each.path.at(-1))))
-  const dropped = [...forbidden, ...(hasText ? textNamesOf(shape, missing) : [])]
-  const left = Object.fromEntries(Object.entries(shape.request ?? {}).filter(([name]) => !dropped.includes(name)))
+  const without = <T>(fields: Readonly<Record<string, T>> = {}): Record<string, T> => {
+    const dropped = [...forbidden, ...(hasText ? textNamesOf(fields, missing) : [])]
+    return Object.fromEntries(Object.entries(fields).filter(([name]) => !dropped.includes(name)))
+  }
   const body = own
     .filter((each) => each.in === 'body')
-    .reduce<JsonObject>((all, each) => put(all, each.path, valueFor(each)!), left)
+    .reduce<JsonObject>((all, each) => put(all, each.path, valueFor(each)!), without(shape.request))
   const parameters = own
     .filter((each) => each.in === 'query')
     .map(({ path, ...each }) => [String(path.at(-1)), String(valueFor({ path, ...each }))] as const)
   const changed: Shape = {
     ...shape,
     ...(shape.request !== undefined && { request: body }),
-    ...(parameters.length > 0 && { query: { ...shape.query, ...Object.fromEntries(parameters) } }),
+    ...(shape.query !== undefined && { query: { ...without(shape.query), ...Object.fromEntries(parameters) } }),
     ...(message !== undefined && { message }),
     ...(roles && { roles: { ...shape.roles, ...roles } }),
   }
@@ -74,8 +76,8 @@ const has = ({ request = {}, query = {} }: Shape, { path, in: where }: Wanted): 
     : path.reduce<unknown>((value, step) => (isObject(value) ? value[String(step)] : undefined), request) !== undefined
 
 /** Names of the shape under which the message went, where the bot wants it under another. */
-const textNamesOf = ({ request = {} }: Shape, missing: readonly Wanted[]): readonly string[] =>
-  Object.entries(request).flatMap(([name, value]) =>
+const textNamesOf = (fields: Readonly<Record<string, unknown>>, missing: readonly Wanted[]): readonly string[] =>
+  Object.entries(fields).flatMap(([name, value]) =>
     (value === '{{text}}' || value === '{{messages}}') && !missing.some(({ path }) => path[0] === name) ? [name] : [],
   )
 

@@ -61,10 +61,10 @@ export function findReply(answer: unknown, said: readonly string[]): string | un
 /** The path with `*` for places in lists: another answer may hold more messages. Of a list of drafts, one is the reply. */
 function ofAll(answer: unknown, path: string): string {
   const steps = path.split('.')
+  const isPart = (step: string, at: number): boolean => /^\d+$/.test(step) && /^content$/i.test(steps[at - 1] ?? '')
   const parts = steps.findIndex(
-    (step, at) => /^\d+$/.test(step) && isParts(valueAt(answer, steps.slice(0, at).join('.'))),
+    (step, at) => isPart(step, at) && isParts(valueAt(answer, steps.slice(0, at).join('.'))),
   )
-  if (parts > 0) return steps.slice(0, parts).join('.')
   const isMessage = (step: string, at: number): boolean => /^\d+$/.test(step) && !drafts.test(steps[at - 1] ?? '')
   const whole = steps.map((step, at) => (isMessage(step, at) ? '*' : step)).join('.')
   return saidAt(answer, whole)?.text ? whole : path
