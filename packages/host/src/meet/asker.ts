@@ -1,7 +1,7 @@
 /** Requests to a bot that is met for the first time: counted, bounded, and made again where it is only busy. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { ServiceHttp, withTimeout } from '@attune/gateway'
-import { type AttuneError, isAttuneError } from '@attune/core'
+import { type AttuneError, isAttuneError, type JsonObject } from '@attune/core'
 import type { FailedAnswer, Http } from '@attune/core/models'
 import { callError, type CallTarget, faultOf } from '@attune/core/runtime'
 import { answered, type HttpOptions, requestOf, type RequestValues } from '@attune/plugin-basics'
@@ -29,6 +29,7 @@ export type Answer = Heard | { readonly refusal: Refusal; readonly error: Attune
 export class Asker {
   #requests = 0
   #refused: FailedAnswer | undefined
+  #lastSent: JsonObject | undefined
   readonly #service: ServiceHttp
 
   constructor(
@@ -71,16 +72,26 @@ export class Asker {
       return { ...value, took }
     } catch (error) {
       const refusal = this.refusalIn(error)
-      if (!refusal) throw error
+      if (!refusal) throw this.#isGone(error) ? gone(error, this.#lastSent) : error
       return { error: error as AttuneError, refusal }
+    } finally {
+      this.#lastSent = requestOf(options, values).body
     }
+  }
+
+  /** Whether nothing is there any more where something answered before. */
+  #isGone(error: unknown): error is AttuneError {
+    return isAttuneError(error) && faultOf(error.code) === 'UNREACHABLE' && this.#lastSent !== undefined
   }
 
   /** What an error says that stands for a refusal of the last request; nothing for any other. */
   refusalIn(error: unknown): Refusal | undefined {
-    if (!isAttuneError(error) || typeof error.details['status'] !== 'number') return undefined
+    if (!isAttuneError(error)) return undefined
     const { status, what } = error.details
-    return { status: status as number, body: this.#refused?.body, text: String(what) }
+    const text = String(what)
+    if (typeof status === 'number') return { status, body: this.#refused?.body, text }
+    // A program that fails at a request may close the connection.
+    return faultOf(error.code) === 'UNAVAILABLE' ? { status: 0, body: undefined, text } : undefined
   }
 
   /** The work of one request, with its time, and again where the bot is busy. */
@@ -129,6 +140,9 @@ export class Asker {
     }
   }
 }
+
+const gone = ({ details }: AttuneError, sent: JsonObject | undefined): AttuneError =>
+  hostErrors.error('BOT_GONE', { sent: JSON.stringify(sent ?? {}).slice(0, 200), what: details['what'] })
 
 /** A stream may stay open after its last event. */
 function untilDone(): (piece: string) => boolean {
