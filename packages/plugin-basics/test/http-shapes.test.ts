@@ -325,9 +325,11 @@ describe('several messages', () => {
     [{ choices: [{ message: { content: 'A b.' } }] }, 'choices.0.message.content'],
     [{ content: [{ type: 'text', text: 'A b.' }] }, 'content'],
     [{ data: { reply_text: 'It is all right.' } }, 'data.reply_text'],
-    [{ replies: ['A.', 'B c.'] }, undefined],
+    [{ replies: ['A.', 'B c.'] }, 'replies.*'],
+    [{ messages: [{ type: 'text', text: 'A.' }] }, 'messages.*.text'],
+    [{ error: 'No.' }, undefined],
   ])('are found in %j', (answer, path) => {
-    if (path !== undefined) expect(findReply(answer, [])).toBe(path)
+    expect(findReply(answer, [])).toBe(path)
   })
 
   it('are unpacked where they come packed', async () => {

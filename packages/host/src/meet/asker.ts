@@ -94,9 +94,14 @@ export class Asker {
     return faultOf(error.code) === 'UNAVAILABLE' ? { status: 0, body: undefined, text } : undefined
   }
 
-  /** The work of one request, with its time, and again where the bot is busy. */
+  /**
+   * The work of one request, with its time, and again where the bot is busy.
+   *
+   * @param isKnown whether it has taken such a request before: then it is made again after any failure that may pass
+   */
   async timed<T>(
     work: (http: Http, signal: AbortSignal) => Promise<T>,
+    isKnown = false,
   ): Promise<{ readonly value: T; readonly took: number }> {
     const clock = this.root.get(tokens.clock)
     for (let attempt = 1; ; attempt++) {
@@ -105,7 +110,7 @@ export class Asker {
         const value = await this.#once(work)
         return { value, took: clock.monotonic() - began }
       } catch (error) {
-        const wait = waitAfter(error)
+        const wait = waitAfter(error, isKnown)
         if (wait === undefined || attempt > REPEATS || this.isSpent) throw error
         await pause(Math.min(wait, LONGEST_WAIT))
       }
@@ -154,9 +159,11 @@ function untilDone(): (piece: string) => boolean {
 }
 
 /** Milliseconds to wait before a busy bot is asked again; nothing for one that refuses. */
-function waitAfter(error: unknown): number | undefined {
+function waitAfter(error: unknown, isKnown: boolean): number | undefined {
   if (!isAttuneError(error)) return undefined
   const { status, retryAfter } = error.details
-  const isBusy = faultOf(error.code) === 'RATE_LIMITED' || [408, 425, 502, 503, 504].includes(Number(status))
+  const fault = faultOf(error.code) ?? ''
+  const isPassing = isKnown && ['UNAVAILABLE', 'MALFORMED'].includes(fault)
+  const isBusy = fault === 'RATE_LIMITED' || isPassing || [408, 425, 502, 503, 504].includes(Number(status))
   return isBusy ? (typeof retryAfter === 'number' ? retryAfter : 1000) : undefined
 }

@@ -47,8 +47,13 @@ export function observed(text: string, headers: Headers, said: string): Observed
   if (lines.length > 1 && lines.every((line) => isObject(jsonOf(line))))
     return ofEvents(eventsIn(new JsonLines(), text), 'ndjson', said)
   if (isSame(whole, said)) return { is: 'echo', at: 'its whole answer' }
-  // One text in JSON is read as a text would be, without its quotes.
-  return { is: 'reply', shape: { format: 'text' }, text: whole, messages: 1, marks: 0 }
+  return {
+    is: 'reply',
+    shape: { format: 'text' },
+    text: typeof value === 'string' ? value : whole,
+    messages: 1,
+    marks: 0,
+  }
 }
 
 const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()

@@ -30,6 +30,12 @@ export const usual = [
   'result',
   'greeting',
   '回复',
+  'replies',
+  'responses',
+  'answers',
+  'texts',
+  'messages',
+  'outputs',
 ]
 
 /** Of an answer that reports a fault. */
@@ -65,6 +71,7 @@ function ofAll(answer: unknown, path: string): string {
   const parts = steps.findIndex(
     (step, at) => isPart(step, at) && isParts(valueAt(answer, steps.slice(0, at).join('.'))),
   )
+  if (parts > 0) return steps.slice(0, parts).join('.')
   const isMessage = (step: string, at: number): boolean => /^\d+$/.test(step) && !drafts.test(steps[at - 1] ?? '')
   const whole = steps.map((step, at) => (isMessage(step, at) ? '*' : step)).join('.')
   return saidAt(answer, whole)?.text ? whole : path
