@@ -43,16 +43,23 @@ export interface PersonaOptions {
   readonly template?: string
   /** Column of the level in a file of another target; any word is a level there. */
   readonly level?: string
+  /** A target may have no level at all. */
+  readonly isTarget?: boolean
 }
 
 /** Reads the text of a persona file with all that is wrong with it. Source: method sheet, section 1.6. */
-export function readPersonas(text: string, { template = '', level }: PersonaOptions = {}): ReadPersonas {
+export function readPersonas(
+  text: string,
+  { template = '', level, isTarget = false }: PersonaOptions = {},
+): ReadPersonas {
   const { columns, rows } = readTsv(text)
   const shape = (['1.1', '0.9'] as const).find((each) => columns.includes(shapes[each].level)) ?? null
   const column = level ?? (shape === null ? undefined : shapes[shape].level)
   const nothing = { shape, columns, personas: [] }
-  if (!columns.includes('Name') || column === undefined) return { ...nothing, errors: [{ code: 'unknown-shape' }] }
-  if (!columns.includes(column)) return { ...nothing, errors: [{ code: 'missing-column', column }] }
+  if (!columns.includes('Name') || (column === undefined && !isTarget))
+    return { ...nothing, errors: [{ code: 'unknown-shape' }] }
+  if (column !== undefined && !columns.includes(column))
+    return { ...nothing, errors: [{ code: 'missing-column', column }] }
   const levels = level === undefined && shape !== null ? shapes[shape].levels : undefined
   const personas: Persona[] = []
   const errors: PersonaFault[] = [...placeholderFaults(template, columns)]
@@ -66,7 +73,7 @@ export function readPersonas(text: string, { template = '', level }: PersonaOpti
 
 interface Reading {
   readonly columns: readonly string[]
-  readonly column: string
+  readonly column: string | undefined
   readonly levels: readonly string[] | undefined
   readonly before: readonly Persona[]
 }
@@ -75,10 +82,11 @@ function personaIn({ row, cells }: TsvRow, { columns, column, levels, before }: 
   if (cells.length !== columns.length)
     return { code: 'column-count', row, found: cells.length, expected: columns.length }
   const named = Object.fromEntries(columns.map((each, at) => [each, cells[at]!]))
-  const [name, risk] = [named['Name']!, named[column]!]
+  const name = named['Name']!
+  const risk = column === undefined ? '' : named[column]!
   if (name === '') return { code: 'missing-name', row }
   if (before.some((persona) => persona.name === name)) return { code: 'duplicate-name', row, name }
-  if (risk === '' || (levels !== undefined && !levels.includes(risk)))
+  if ((column !== undefined && risk === '') || (levels !== undefined && !levels.includes(risk)))
     return { code: 'unknown-risk-level', row, name, level: risk }
   return { name, risk, row, cells: named }
 }
@@ -97,6 +105,4 @@ export const placeholdersOf = (template: string): string[] => [
 
 /** A template with its placeholders filled in, as Python's `str.format` does it. */
 export const filled = (template: string, values: Readonly<Record<string, string>>): string =>
-  template.replaceAll(pattern, (whole, name?: string) =>
-    name === undefined ? whole[0]! : (values[name] ?? whole),
-  )
+  template.replaceAll(pattern, (whole, name?: string) => (name === undefined ? whole[0]! : (values[name] ?? whole)))

@@ -48,7 +48,11 @@ export function scoreRows(rows: readonly RatedRow[], dimensions: readonly string
   const ofDimensions = Object.fromEntries(
     dimensions.map((dimension, at) => [
       dimension,
-      { total: counts[at]!.total, ...sharesOf(counts[at]!, counts[at]!.total, release === '1.0'), ...emptyScore(counts[at]!) },
+      {
+        total: counts[at]!.total,
+        ...sharesOf(counts[at]!, counts[at]!.total, release === '1.0'),
+        ...emptyScore(counts[at]!),
+      },
     ]),
   )
   const overall = sharesOf(pooled, total, false)
@@ -67,8 +71,7 @@ export interface Counts {
   readonly harm: number
 }
 
-const sum = (counts: readonly Counts[], key: keyof Counts): number =>
-  counts.reduce((all, count) => all + count[key], 0)
+const sum = (counts: readonly Counts[], key: keyof Counts): number => counts.reduce((all, count) => all + count[key], 0)
 
 export function countsOf(cells: readonly (Rating | '' | undefined)[]): Counts & { readonly total: number } {
   const of = (rating: Rating): number => cells.filter((cell) => cell === rating).length
