@@ -49,7 +49,17 @@ const errors = [
 
 const pages = {
   'docs/errors.md': errors,
-  'docs/config.md': configReference([trajectory, hillJudge, sage, longemotion, escEval, seekers, vera, anthropic, gemini]),
+  'docs/config.md': configReference([
+    trajectory,
+    hillJudge,
+    sage,
+    longemotion,
+    escEval,
+    seekers,
+    vera,
+    anthropic,
+    gemini,
+  ]),
   'docs/claims.schema.json': `${JSON.stringify(claimSchema, null, 2)}\n`,
   ...remoteSchemas(root),
   ...kindPages(root),

@@ -1,7 +1,7 @@
 import { describe, test } from 'vitest'
 import { vectorsIn } from '@attune/testkit'
 import { readPersonas } from '../src/files/personas.js'
-import { readRubric } from '../src/files/rubric.js'
+import { readRubric } from '../src/files/read-rubric.js'
 import { personaOfFile, readTranscript } from '../src/files/transcript.js'
 import { releasedMatch, strictMatch } from '../src/run/match.js'
 import { releasedRun } from '../src/run/released-run.js'

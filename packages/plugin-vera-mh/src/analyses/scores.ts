@@ -171,7 +171,9 @@ function intervalOf(
   dimensions: readonly string[],
   { release }: ScoreOptions,
 ): Pick<Quantity, 'interval' | 'noInterval' | 'clusters'> {
-  const people = distinct(rows.map(({ cluster }) => cluster)).map((own) => rows.filter(({ cluster }) => cluster === own))
+  const people = distinct(rows.map(({ cluster }) => cluster)).map((own) =>
+    rows.filter(({ cluster }) => cluster === own),
+  )
   const scoreOf = (kept: readonly (readonly RatedDialogue[])[]) =>
     known(
       scoreRows(

@@ -1,6 +1,6 @@
 import { definePrompt, known, standInSeeker } from '@attune/core'
 
-/** The persona's filled template of your clone is all that the model is told. */
+/** The model gets the persona's filled template of your clone, and nothing else. */
 export const seekerPrompt = definePrompt<{ role: string }, string>({
   id: 'seeker',
   folder: new URL('.', import.meta.url),
