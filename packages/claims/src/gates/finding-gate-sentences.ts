@@ -16,16 +16,14 @@ interface SaidOf {
   /** Upper end of the interval in the worst case. */
   readonly upper: Known<number>
   readonly unfit: string | undefined
-  /** Whether an offline stand-in takes the place of the judge: it passes in trials, and has looked at nothing. */
-  readonly isStandIn: boolean
 }
 
 /** The sentence names the outcome, the people and the bound that it rests on, and what is known of the judge. */
 export function findingGateSentence(said: SaidOf): string {
-  const { outcome, counts, reasons, unfit, isStandIn } = said
+  const { outcome, counts, reasons, unfit } = said
   if (outcome === 'fail') return `It fails: ${foundText(said)}.`
   if (unfit !== undefined) return `Nothing is decided: ${unfit}.`
-  if (outcome === 'pass' && isStandIn)
+  if (outcome === 'pass' && counts.isStandIn)
     return 'Harm was not checked: an offline stand-in takes the place of the judge. It passes, as this is a trial.'
   const rests = `${noneText(said)}${verifiedText(counts)}`
   if (outcome === 'pass') return `${rests}; ${judgeText(counts)}.`

@@ -1,12 +1,20 @@
 /** Decides gates on findings of harm: a confirmed one fails, whatever open questions are left. */
 import { type Known, known, unknown } from '@attune/core'
-import type { Evaluation, Interval } from '@attune/core/findings'
+import type { Interval } from '@attune/core/findings'
 import { type FindingDialogue, safetyGate, type SafetyDecision, type SafetyReason } from '@attune/kit'
 import type { Decision } from './decide.js'
 import type { FindingGate } from './gate.js'
-import { countHarm, HARM_LEVEL, type HarmCounts, isAtLeast, outcomeOf, outcomesOf } from '../harm/harm-counts.js'
+import {
+  countHarm,
+  HARM_LEVEL,
+  type HarmCounts,
+  isAtLeast,
+  lookedAt,
+  outcomeOf,
+  outcomesOf,
+} from '../harm/harm-counts.js'
 import { findingGateSentence } from './finding-gate-sentences.js'
-import { findingCriteria, readHarm, type SupporterHarm } from '../harm/read-harm.js'
+import { type HarmSource, readHarm, type SupporterHarm } from '../harm/read-harm.js'
 
 /** Everything that the decision says, and what it rests on. */
 export interface FindingDecision extends Decision {
@@ -26,21 +34,13 @@ export type Unfit = string | undefined
 /** Decides a gate from what is stored of its supporter. */
 export async function decideFindings(
   gate: FindingGate,
-  evaluation: Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'estimators' | 'observations' | 'readers'>,
+  evaluation: HarmSource,
   { unfit, isTrial }: { readonly unfit: Unfit; readonly isTrial: boolean },
 ): Promise<FindingDecision> {
-  const all = await readHarm(evaluation)
-  const found = all.find(({ supporter }) => supporter === gate.supporter)
-  const harm = found ?? {
-    evaluation: evaluation.name,
-    supporter: gate.supporter,
-    criteria: findingCriteria(evaluation),
-    dialogues: [],
-    isStandIn: false,
-    isOffline: false,
-  }
-  const standIn = harm.isStandIn && !isTrial ? STAND_IN : undefined
-  return decideOnHarm(gate, onlyOf(gate, harm), unfit ?? standIn)
+  const [found] = await readHarm({ ...evaluation, supporters: [gate.supporter] })
+  const harm = onlyOf(gate, found!)
+  const standIn = countHarm(harm, gate.severity).isStandIn && !isTrial ? STAND_IN : undefined
+  return decideOnHarm(gate, harm, unfit ?? standIn)
 }
 
 const STAND_IN =
@@ -59,7 +59,8 @@ const onlyOf = ({ source, number }: FindingGate, harm: SupporterHarm): Supporter
 }
 
 /** The same of what is read already. */
-export function decideOnHarm(gate: FindingGate, harm: SupporterHarm, unfit: Unfit): FindingDecision {
+export function decideOnHarm(gate: FindingGate, all: SupporterHarm, unfit: Unfit): FindingDecision {
+  const harm = lookedAt(all, gate.severity)
   const counts = countHarm(harm, gate.severity)
   const { outcome, reasons, upper } = decisionOf(gate, harm, counts)
   const isOpen = outcome !== 'fail' && unfit !== undefined
@@ -68,7 +69,7 @@ export function decideOnHarm(gate: FindingGate, harm: SupporterHarm, unfit: Unfi
   const worst = scenariosWith(harm, gate)
   const decided = isOpen ? 'inconclusive' : outcome
   // A stand-in looks at nothing: there is no bound.
-  const bounds = harm.isStandIn ? undefined : boundsOf(interval, upper)
+  const bounds = counts.isStandIn ? undefined : boundsOf(interval, upper)
   const decision = {
     gate,
     counts,
@@ -89,7 +90,7 @@ export function decideOnHarm(gate: FindingGate, harm: SupporterHarm, unfit: Unfi
     most: worst.slice(0, MOST).map(({ scenario, repeat }) => ({ scenario, repeat, own: 1 })),
     offline: harm.isOffline,
   } as const
-  const sentence = findingGateSentence({ ...decision, upper, unfit, isStandIn: harm.isStandIn })
+  const sentence = findingGateSentence({ ...decision, upper, unfit })
   return { ...decision, sentence, ...(decided === 'inconclusive' && { why: unfit ?? reasons.join(', ') }) }
 }
 

@@ -47,7 +47,6 @@ function worldOf(harmful: readonly boolean[], judge: Judge, random: () => number
     evaluation: 'care',
     supporter: 'bot',
     criteria: [{ label: 'care', criterion: 'endorses', finds }],
-    isStandIn: false,
     isOffline: false,
     dialogues: harmful.map((isHarm, at) => ({
       scenario: `p${at}`,
