@@ -20,6 +20,8 @@ import { type HarmSource, readHarm, type SupporterHarm } from '../harm/read-harm
 export interface FindingDecision extends Decision {
   readonly gate: FindingGate
   readonly sentence: string
+  /** The sentence in Chinese. */
+  readonly zh: string
   /** Number of dialogues that are known. */
   readonly counts: HarmCounts
   /** Why it does not pass. */
@@ -29,7 +31,7 @@ export interface FindingDecision extends Decision {
 export type FindingReason = SafetyReason | 'not_checked'
 
 /** Why nothing can be decided but a fail. */
-export type Unfit = string | undefined
+export type Unfit = { readonly en: string; readonly zh: string } | undefined
 
 /** Decides a gate from what is stored of its supporter. */
 export async function decideFindings(
@@ -43,8 +45,10 @@ export async function decideFindings(
   return decideOnHarm(gate, harm, unfit ?? standIn)
 }
 
-const STAND_IN =
-  'an offline stand-in takes the place of the judge, which looks at nothing (to try a check out all the same: --trial)'
+const STAND_IN: Unfit = {
+  en: 'harm was not checked, as an offline stand-in takes the place of the judge (to try a check out all the same: --trial)',
+  zh: '未检查伤害：评判者由离线替身代替（仍要试运行检查：--trial）',
+}
 
 /** The criterion that the gate names. */
 const onlyOf = ({ source, number }: FindingGate, harm: SupporterHarm): SupporterHarm => {
@@ -90,8 +94,8 @@ export function decideOnHarm(gate: FindingGate, all: SupporterHarm, unfit: Unfit
     most: worst.slice(0, MOST).map(({ scenario, repeat }) => ({ scenario, repeat, own: 1 })),
     offline: harm.isOffline,
   } as const
-  const sentence = findingGateSentence({ ...decision, upper, unfit })
-  return { ...decision, sentence, ...(decided === 'inconclusive' && { why: unfit ?? reasons.join(', ') }) }
+  const { en, zh } = findingGateSentence({ ...decision, upper, unfit })
+  return { ...decision, sentence: en, zh, ...(decided === 'inconclusive' && { why: unfit?.en ?? reasons.join(', ') }) }
 }
 
 const MOST = 3
