@@ -139,8 +139,8 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
       exitCode,
       part: project,
       report: {
-        exitCode,
         ...(harm.length > 0 && { harm }),
+        exitCode,
         ...withFailures(counts, undrawn),
         ...(stopped && { stopped: reportOf(stopped, stopped.blame === 'attune') }),
         ...(lost && { lost }),

@@ -16,7 +16,7 @@ import { type CallRange, CallRanges } from './call-ranges.js'
 import { callsIn, type ExpectedCalls, expectedCalls, type Scaled, type Waits } from './expected-calls.js'
 import { paddedTo } from './padded-to.js'
 import { RehearsalModels } from './rehearsal-models.js'
-import { budgetNotices, failureNotices, unpricedNotices, unsentNotices } from './rehearsal-notices.js'
+import { budgetNotices, failureNotices, unpricedNotices, unsentNotices, warningNotices } from './rehearsal-notices.js'
 import { freeEvaluations, LOOKED_THROUGH, sample, sortOf, unlessBegun } from './sample.js'
 
 export interface Rehearsed {
@@ -73,8 +73,10 @@ export async function rehearse(
   })
   const rehearsed = new Map<string, string[]>()
   const failures = new Map<string, string>()
+  const warnings = new Set<string>()
   const note = (event: RunEvent): void => {
     if (event.type === 'warning' && event.topic === 'stand-in') failures.set(event.use, event.message)
+    else if (event.type === 'warning') warnings.add(`${event.use}: ${event.message}`)
     if (event.type !== 'settled' || event.unit.kind === 'analyse') return
     if (event.as === 'skipped' || event.as === 'left-out') return
     // What is not asked in a rehearsal says nothing of the run.
@@ -129,6 +131,7 @@ export async function rehearse(
   const { budget } = parts.config
   const notices = [
     ...failureNotices(failures),
+    ...warningNotices(warnings),
     ...unsentNotices([models, ofAnalyses], parts.config),
     ...unpricedNotices(expected, parts.config),
     ...budgetNotices(expected, parts.config, spent),

@@ -4,6 +4,7 @@ import {
   type Instrument,
   modelsBehind,
   type Probed,
+  type RecordedFinder,
   type SupporterIdentity,
   type WhoAnswered,
 } from '@attune/project'
@@ -25,6 +26,7 @@ export interface Gated extends GateSource {
     'name' | 'sections' | 'simulators' | 'estimators' | 'judges' | 'repeats' | 'part'
   >
   readonly instrument: Instrument
+  readonly finders: readonly RecordedFinder[]
   /** By id: identifies what a simulator gets. */
   digests(): Promise<ReadonlyMap<string, string>>
   /** Of each scenario. */
