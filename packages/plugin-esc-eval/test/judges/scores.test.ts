@@ -119,7 +119,7 @@ describe('scores, together', () => {
     expect(judged.verdicts[0]!.flags).toEqual([{ kind: 'wrong-language', turn: 3 }])
   })
 
-  test('reads about a sixth of what seven questions read', async () => {
+  test('reads about a fifth of what seven questions read', async () => {
     const long = dialogueOf(
       ...Array.from(
         { length: 12 },
