@@ -126,7 +126,7 @@ export async function rehearse(
     only: ({ use }, evaluation) => isRead.has(evaluation) && asksModels(parts.host.component('analysis', use)),
   })
   const once = ofAnalyses.scopes.map((scope): Scaled => ({ tallies: ofAnalyses.of(scope), times: 1 }))
-  const expected = expectedCalls([...scaled, ...once], parts.config)
+  const expected = expectedCalls([...scaled, ...once], parts.config, (model) => parts.models.larger?.(model)?.setting)
   const spent = await parts.store.spent()
   const { budget } = parts.config
   const notices = [

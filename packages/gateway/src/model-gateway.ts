@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, type ModelProvider, type Sampling } from '@attune/core'
-import type { ChatAnswer, ChatRequest, Roles, Takes } from '@attune/core/models'
+import type { ChatAnswer, ChatRequest, RewardModel, Roles, Takes } from '@attune/core/models'
 import {
   type AwaitedByBatch,
   type AwaitedCalls,
@@ -239,6 +239,15 @@ export class ModelGateway {
       return this.#model(name).model[role]?.batch ?? BATCH
     } catch {
       return BATCH
+    }
+  }
+
+  /** How many rewards one call of a model could hold with another setting, for plans. */
+  larger(name: string): RewardModel['larger'] {
+    try {
+      return this.#model(name).model.reward?.larger
+    } catch {
+      return undefined
     }
   }
 
