@@ -49,6 +49,7 @@ export {
   checkScenario,
   OwnedReplies,
 } from './door/check-inputs.js'
+export { mainLanguage } from './dialogue/language.js'
 export { checkFindings } from './door/check-findings.js'
 export {
   checkDialogue,

@@ -195,6 +195,7 @@ const standInFor =
     const rule = { ...entry, kind: 'supporter', use: 'core/rule-based', options: { manner: 'listening' } } as const
     const listener = host.create('supporter', rule)
     const counted: SupporterSystem = {
+      ...(host.create('supporter', entry).greets === true && { greets: true }),
       async reply(conversation, context) {
         const { text, ...rest } = await listener.reply(conversation, context)
         const tokens = conversation.expects?.tokens ?? USUAL_REPLY

@@ -58,6 +58,7 @@ export class OwnedReplies {
         return supporter.name
       },
       repeat: supporter.repeat,
+      ...(supporter.greets === true && { greets: true }),
       reply: async (conversation: Conversation) => {
         checkConversation(conversation)
         return this.given(await supporter.reply(conversation))

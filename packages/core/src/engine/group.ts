@@ -72,6 +72,7 @@ export function boundSupporter(
       throw new AttuneError('SUPPORTER_NAME', { use: simulator.entry.use })
     },
     repeat,
+    ...(system.greets === true && { greets: true }),
     async reply(conversation) {
       if (++count > MOST_REPLIES)
         throw new AttuneError('REPLIES_ENDLESS', { use: simulator.entry.use, count: MOST_REPLIES })

@@ -115,17 +115,18 @@ function faultOfStatus(status: number, message: string): CallFault {
   return byStatus[status] ?? (status >= 500 ? 'UNAVAILABLE' : 'BAD_REQUEST')
 }
 
-/** A redirect says where it leads: only the origin, as more may hold a secret. */
+/** A redirect says where it leads: of another server only the origin, and no query, as more may hold a secret. */
 export function redirectError(
   target: CallTarget,
   status: number,
   location: string | undefined,
   from: URL,
 ): AttuneError {
-  const destination =
-    location !== undefined && URL.canParse(location, from.href) ? new URL(location, from).origin : 'another place'
+  const to = location !== undefined && URL.canParse(location, from.href) ? new URL(location, from) : undefined
+  const isNear = to?.origin === from.origin
+  const destination = to ? (isNear ? printable(to) : to.origin) : 'another place'
   const what = `${printable(from)} redirects to ${destination} (HTTP ${status}), and redirects are not followed.`
-  return callError(target, 'ADDRESS', { what, status })
+  return callError(target, 'ADDRESS', { what, status, ...(isNear && { redirect: printable(to) }) })
 }
 
 const byConnection: readonly (readonly [codes: RegExp, fault: CallFault, words: (at: string) => string])[] = [
