@@ -49,6 +49,7 @@ export {
   checkScenario,
   OwnedReplies,
 } from './door/check-inputs.js'
+export { isPure, purely, refuseInside } from './door/purity.js'
 export { checkFindings } from './door/check-findings.js'
 export {
   checkDialogue,
