@@ -50,6 +50,7 @@ export {
   OwnedReplies,
 } from './door/check-inputs.js'
 export { mainLanguage } from './dialogue/language.js'
+export { isPure, purely, refuseInside } from './door/purity.js'
 export { checkFindings } from './door/check-findings.js'
 export {
   checkDialogue,
