@@ -33,7 +33,8 @@ import {
   pluginCallTo,
   variableOf,
 } from './calls.js'
-import { chatting, contentsOf, drawn, isFaultyEmpty, refusedText, Schemas, silencedBy } from './chatting.js'
+import { chatting, contentsOf, drawn, isFaultyEmpty, refusedText, silencedBy } from './chatting.js'
+import { Schemas } from './schemas.js'
 import { type Hear, type Journal, type Measured, sharedKey } from './journal.js'
 import { latenessOf } from './lateness.js'
 import type { Limiter } from './limits/limiter.js'

@@ -50,8 +50,8 @@ export function corrected(
   if (unknown.length > 0) return { unknown }
   const message = inMessages.reduce((form, each) => withPart(form, each), shape.message)
   const hasText = own.some((each) => isText(String(each.path.at(-1))))
-  const dropped = [...forbidden, ...(hasText ? textNamesOf(shape, missing) : [])]
-  const left = Object.fromEntries(Object.entries(shape.request ?? {}).filter(([name]) => !dropped.includes(name)))
+  const dropped = new Set([...forbidden, ...(hasText ? textNamesOf(shape, missing) : [])])
+  const left = Object.fromEntries(Object.entries(shape.request ?? {}).filter(([name]) => !dropped.has(name)))
   const body = own
     .filter((each) => each.in === 'body')
     .reduce<JsonObject>((all, each) => put(all, each.path, valueFor(each)!), left)
