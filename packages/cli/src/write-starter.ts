@@ -106,15 +106,15 @@ function withBot(config: string, { options }: BotMet): string {
     '  dismisser: { use: core/rule-based, manner: dismissing }',
   ]
   const own = config.replace(/^# The systems that are compared\.[^]*?\n\n/m, () => `${section.join('\n')}\n\n`)
-  return `${own}${moodGate}`
+  return `${own}${talkGate}`
 }
 
-const moodGate = `      # \`attune baseline write main.baseline.json\` keeps the numbers of this version. From then on \`attune check\` decides
-      # as well: the help-seeker's mood with your bot may fall by 0.1 at most.
-      - measure: core/lexicon.mean
+const talkGate = `      # \`attune baseline write main.baseline.json\` keeps the numbers of this version. From then on \`attune check\` decides
+      # as well: the mean of the three questions may fall by 0.3 at most, of 2.
+      - verdict: talk.mean
         supporter: my-bot
         versus: { baseline: main.baseline.json }
-        margin: 0.1
+        margin: 0.3
         better: higher
 `
 

@@ -2,6 +2,8 @@
 import 'reflect-metadata'
 
 export * from './address.js'
+export * from './proxies.js'
+export * from './redactor.js'
 export type * from './ports.js'
 export { catalogue, COMMAND_LINE, type ErrorCode, type Place, placeText } from './errors.js'
 export {
@@ -19,16 +21,13 @@ export {
 export { LONGEST_TIMER, Door, whoIsIn, type Inside } from './door/door.js'
 export { CONTRACT, version } from './version.js'
 
+export { conditionsOf, entriesOf, standInsOf, usedModels } from './config/entries.js'
 export {
-  conditionsOf,
-  entriesOf,
-  standInsOf,
-  usedModels,
   ownSettings,
   type SupporterComponents,
   supporterSettings,
   type SupporterSettingUsed,
-} from './config/entries.js'
+} from './config/supporter-settings.js'
 
 export type { Notice } from './config/notice.js'
 export { flagsText, type Subset, type SubsetRequest, ScenarioIds, type Shard } from './config/subset.js'
@@ -50,6 +49,7 @@ export {
   OwnedReplies,
 } from './door/check-inputs.js'
 export { mainLanguage } from './dialogue/language.js'
+export { isPure, purely, refuseInside } from './door/purity.js'
 export { checkFindings } from './door/check-findings.js'
 export {
   checkDialogue,
@@ -59,7 +59,8 @@ export {
   checkReport,
   checkVerdicts,
 } from './door/check-results.js'
-export { gradedEstimate, gradedVerdicts, labelsOf } from './door/check-readings.js'
+export { labelsOf } from './door/check-outcomes.js'
+export { gradedEstimate, gradedVerdicts } from './door/graded-readings.js'
 export { type Failure, type PluginCall, callName, failureOf, named } from './door/plugin-call.js'
 
 export { type ClaimReader, type ClaimReading, noClaims, type Vetoes } from './engine/session-services.js'
@@ -88,7 +89,7 @@ export type {
 export type { ScenarioSlot, Unit } from './engine/unit.js'
 export type { DoneTwice } from './engine/done-twice.js'
 
-export { observationRows } from './index/observation-rows.js'
+export { findingId, observationRows } from './index/observation-rows.js'
 
 export * from './prompts/prompt-library.js'
 export { alwaysShown, fieldsOf, parseTemplate, placeAt, templateFault } from './prompts/template.js'
@@ -135,19 +136,9 @@ export { isSameLanguage } from './engine/scenario-slots.js'
 
 export { check, type Format, formats, schemaFault } from './schema/check.js'
 export { mistakeMessage, type Mistake } from './schema/mistakes.js'
-export {
-  type Path,
-  pathText,
-  closest,
-  suggestion,
-  jsonPointer,
-  causeText,
-  either,
-  found,
-  type Duration,
-  milliseconds,
-  durationSchema,
-} from './schema/words.js'
+export { causeText, either, found, type Duration, milliseconds, durationSchema } from './schema/words.js'
+export { type Path, pathText, jsonPointer } from './schema/path.js'
+export { closest, suggestion } from './schema/suggestion.js'
 
 export { parseStored } from './store/index-rows.js'
 export type * from './store/port.js'

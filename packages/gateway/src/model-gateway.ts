@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, type ModelProvider, type Sampling } from '@attune/core'
-import type { ChatAnswer, ChatRequest, Roles, Takes } from '@attune/core/models'
+import type { ChatAnswer, ChatRequest, RewardModel, Roles, Takes } from '@attune/core/models'
 import {
   type AwaitedByBatch,
   type AwaitedCalls,
@@ -33,7 +33,8 @@ import {
   pluginCallTo,
   variableOf,
 } from './calls.js'
-import { chatting, contentsOf, drawn, isFaultyEmpty, refusedText, Schemas, silencedBy } from './chatting.js'
+import { chatting, contentsOf, drawn, isFaultyEmpty, refusedText, silencedBy } from './chatting.js'
+import { Schemas } from './schemas.js'
 import { type Hear, type Journal, type Measured, sharedKey } from './journal.js'
 import { latenessOf } from './lateness.js'
 import type { Limiter } from './limits/limiter.js'
@@ -242,6 +243,15 @@ export class ModelGateway {
       return this.#model(name).model[role]?.batch ?? BATCH
     } catch {
       return BATCH
+    }
+  }
+
+  /** How many rewards one call of a model could hold with another setting, for plans. */
+  larger(name: string): RewardModel['larger'] {
+    try {
+      return this.#model(name).model.reward?.larger
+    } catch {
+      return undefined
     }
   }
 

@@ -29,6 +29,8 @@ export { type Analysed } from './results/analyses.js'
 export { type AnsweredUnit, type Archive } from './results/archive.js'
 export { askedBy, type Purpose, type TimedUnit } from './results/times.js'
 export { readEvaluation } from './results/evaluation.js'
+export { type FindingCriterion, findingCriteria, type RecordedFinder } from './results/finding-criteria.js'
+export { decidedAs } from './results/decisions.js'
 export {
   type Instrument,
   type InstrumentPart,

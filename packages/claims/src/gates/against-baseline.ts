@@ -4,6 +4,7 @@ import {
   type Instrument,
   modelsBehind,
   type Probed,
+  type RecordedFinder,
   type SupporterIdentity,
   type WhoAnswered,
 } from '@attune/project'
@@ -25,12 +26,15 @@ export interface Gated extends GateSource {
     'name' | 'sections' | 'simulators' | 'estimators' | 'judges' | 'repeats' | 'part'
   >
   readonly instrument: Instrument
+  readonly finders: readonly RecordedFinder[]
   /** By id: identifies what a simulator gets. */
   digests(): Promise<ReadonlyMap<string, string>>
   /** Of each scenario. */
   clusters(): AsyncIterable<string>
   /** Of supporters that have one. */
   readonly supporters: Readonly<Record<string, SupporterIdentity>>
+  /** Names of supporters whose identity needs no test. */
+  readonly proved: ReadonlySet<string>
   answered(): Promise<WhoAnswered>
   failedProbes(): Promise<readonly Probed[]>
 }
@@ -103,9 +107,12 @@ export async function settledBy(
   const base = { gate, own: [], other }
   if (!isTrial && other.some(({ offline }) => offline === true)) return { ...base, unfit: STAND_INS }
   const now = named(gated.supporters, gate.supporter)
-  const isSame = now !== undefined && now.digest === named(stored.supporters, against.supporter)?.digest
-  return isSame ? { ...base, same: now.version ?? '' } : undefined
+  if (!now || !isSameVersion(now, named(stored.supporters, against.supporter))) return undefined
+  return gated.proved.has(gate.supporter) ? { ...base, same: now.version ?? '' } : undefined
 }
+
+const isSameVersion = (now: SupporterIdentity, then: SupporterIdentity | undefined): boolean =>
+  now.digest === then?.digest
 
 const STAND_INS =
   'the baseline was measured with offline stand-ins, which measure nothing (to try a check out all the same: --trial)'

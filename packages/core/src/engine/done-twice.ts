@@ -30,6 +30,8 @@ export interface AskedNow {
   readonly check?: string
   /** By digest of what the config says of the supporter. */
   readonly of: Readonly<Record<string, Stamp>>
+  /** Digests as in `of`: supporters that answered word for word as in their baseline. */
+  readonly proved?: readonly string[]
 }
 
 export interface AskedLast {

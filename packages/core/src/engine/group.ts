@@ -20,6 +20,7 @@ import type { AnyPrompt, Component } from '../contracts/plugin.js'
 import { checkDialogue, checkReply } from '../door/check-results.js'
 import type { Door } from '../door/door.js'
 import { checkConversation, type OwnedReplies } from '../door/check-inputs.js'
+import { purely } from '../door/purity.js'
 import type { PluginCall } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
 import { isFilteredRequest } from '../models/calls.js'
@@ -45,6 +46,8 @@ interface Surroundings {
   readonly context: Context
   /** Those of the supporter. */
   readonly prompts: readonly AnyPrompt[]
+  /** Whether everything outside is refused while it replies. */
+  readonly isPure: boolean
   readonly door: Pick<Door, 'within'>
 }
 
@@ -58,13 +61,15 @@ const MOST_REPLIES = 500
  */
 export function boundSupporter(
   { entry, system, repeat, simulator, onReply, replies }: SupporterBinding,
-  { context, prompts, door }: Surroundings,
+  { context, prompts, isPure, door }: Surroundings,
 ): Supporter {
   const { use, label, place, limits, options } = entry
   const owner = { target: { kind: 'supporter', name: label, place }, use, options, ...(limits && { limits }) } as const
   const own = asOwner(context, { use, prompts, options: freeze(options), owner })
   const added = askedOfSupporters(simulator.entry.options)
   const call: PluginCall = { use, as: `supporter "${label}"`, doing: 'reply', place }
+  const answer = (shown: Conversation): Promise<Reply> =>
+    isPure ? purely(use, () => system.reply(shown, own)) : system.reply(shown, own).catch(silencedBy)
   let count = 0
   return {
     get name() {
@@ -78,9 +83,7 @@ export function boundSupporter(
         throw new AttuneError('REPLIES_ENDLESS', { use: simulator.entry.use, count: MOST_REPLIES })
       checkConversation(conversation)
       const shown = asShown({ ...added, ...conversation })
-      const reply = await onReply(shown, () =>
-        door.within(context.signal, call, () => system.reply(shown, own).catch(silencedBy), checkReply),
-      )
+      const reply = await onReply(shown, () => door.within(context.signal, call, () => answer(shown), checkReply))
       return replies.given(reply)
     },
   }

@@ -2,6 +2,7 @@
 import type { Entry } from '../config/types.js'
 import type { Context } from '../contracts/context.js'
 import type { Component } from '../contracts/plugin.js'
+import { isPure } from '../door/purity.js'
 import type { ModelCall } from '../models/gateway.js'
 import { createContext } from './bound-context.js'
 import { type ContextListener, type ContextServices, taskOf } from './context-services.js'
@@ -105,8 +106,10 @@ export const plansOf = (parts: PlanParts): readonly EvaluationPlan[] =>
       create: (entry) => host.create(entry.kind, entry),
       identity: (entry) => identityOf(entry, parts),
       bind: (binding, context) => {
-        const { prompts = [] } = host.component('supporter', binding.entry.use)
-        return boundSupporter(binding, { context, prompts, door })
+        const { use, options } = binding.entry
+        const component = host.component('supporter', use)
+        const { prompts = [] } = component
+        return boundSupporter(binding, { context, prompts, isPure: isPure(component, options), door })
       },
       built: (context, inner, trace) => builtOn(inner, context, { trace, door }),
       door,

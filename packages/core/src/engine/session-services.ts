@@ -54,6 +54,8 @@ export interface ModelAccess {
   takesBatches?(name: string): boolean
   /** Items in one call, for plans. Default: one. */
   batch?(name: string, role: 'embedding' | 'reward'): number
+  /** How many rewards one call could hold with another setting of the model, for plans. Default: no more. */
+  larger?(name: string): { readonly batch: number; readonly setting: string } | undefined
   /** @param byBatch whether chat models are asked by batch: what they have not answered yet throws UNIT_PARKED */
   forUnit(
     scope: string,

@@ -13,7 +13,7 @@ import type {
 import type { Gives } from '../contracts/gives.js'
 import type { Component } from '../contracts/plugin.js'
 import { withFlags } from '../dialogue/flags.js'
-import { gradedEstimate, gradedVerdicts } from '../door/check-readings.js'
+import { gradedEstimate, gradedVerdicts } from '../door/graded-readings.js'
 import { checkDialogue, checkEstimate, checkPairVerdicts, checkVerdicts } from '../door/check-results.js'
 import { OwnedReplies } from '../door/check-inputs.js'
 import type { PluginCall } from '../door/plugin-call.js'

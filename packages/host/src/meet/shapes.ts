@@ -51,8 +51,8 @@ export function corrected(
   const message = inMessages.reduce((form, each) => withPart(form, each), shape.message)
   const hasText = own.some((each) => isText(String(each.path.at(-1))))
   const without = <T>(fields: Readonly<Record<string, T>> = {}): Record<string, T> => {
-    const dropped = [...forbidden, ...(hasText ? textNamesOf(fields, missing) : [])]
-    return Object.fromEntries(Object.entries(fields).filter(([name]) => !dropped.includes(name)))
+    const dropped = new Set([...forbidden, ...(hasText ? textNamesOf(fields, missing) : [])])
+    return Object.fromEntries(Object.entries(fields).filter(([name]) => !dropped.has(name)))
   }
   const body = own
     .filter((each) => each.in === 'body')

@@ -10,7 +10,7 @@ import type {
   ScoreGrade,
   Table,
 } from '@attune/core/findings'
-import { DOES_NOT_APPLY, type FindingDecisions } from '@attune/core/runtime'
+import { DOES_NOT_APPLY } from '@attune/core/runtime'
 import type { IndexedRow, ObservationFilter as IndexFilter } from '@attune/core/store'
 
 /** Findings whose tables say, of each score that they show, how far evidence carries it. */
@@ -218,13 +218,6 @@ function takeFinding(found: Draft, text: string): void {
   const [id, severity, kind, state] = text.split(' ') as [string, ...string[]]
   found.finding = { id, severity, kind, state } as IdentifiedFinding
   found.value = known(found.finding.state)
-}
-
-/** The same with the state that a person decided on. */
-export function decidedAs(row: Observation, decided: FindingDecisions): Observation {
-  const { finding } = row
-  const state = finding && decided.get(finding.id)
-  return finding && state !== undefined ? { ...row, finding: { ...finding, state }, value: known(state) } : row
 }
 
 /** The judge spoke of who was shown first, a row speaks of its supporter. */

@@ -20,7 +20,7 @@ import {
 } from '@attune/core/runtime'
 import type { IndexedUnit, Store, UnitFacts } from '@attune/core/store'
 import { indexedAs } from './slots.js'
-import { askedSupporters, namingOf } from './supporter-identity.js'
+import { askedSupporters, identityAs, isProved, namingOf, type SupporterIdentity } from './supporter-identity.js'
 
 // Whom a run asks: before it is planned, supporters name themselves, and a check begins to ask those that cannot.
 
@@ -37,16 +37,30 @@ export interface AskingParts extends SessionServices {
   readonly asked: Asked
   /** Supporters that a check decides on. */
   readonly decidedOn: ReadonlySet<string>
+  /**
+   * Tests whether a supporter that has the identity of its baseline answers as it did there: undefined where it has another one, false where
+   * nothing shows that it is the same.
+   */
+  test(entry: SupporterEntry, identity: SupporterIdentity): Promise<boolean | undefined>
 }
 
 export async function askedBy(purpose: Purpose, parts: AskingParts): Promise<AskedNow> {
   const of = byName<Stamp>()
+  const proved: string[] = []
   for (const entry of askedSupporters(parts)) {
     const name = digest(lastingIdentity(entry, parts).key)
-    const stamp = await stampOf(entry, { ...parts, purpose, last: parts.asked.last.get(name) })
+    const asking = { ...parts, purpose, last: parts.asked.last.get(name) }
+    const named = await namedStamp(entry, asking)
+    const isSame = await isAsInBaseline(entry, named, asking)
+    const stamp = isSame === false ? { ...named, ...stampFor(entry, asking) } : named
     if (stamp) of[name] = stamp
+    if (isSame === true) proved.push(name)
   }
-  return { ...(purpose.check !== undefined && { check: purpose.check }), of }
+  return {
+    ...(purpose.check !== undefined && { check: purpose.check }),
+    of,
+    ...(proved.length > 0 && { proved }),
+  }
 }
 
 interface Asking extends AskingParts {
@@ -54,14 +68,30 @@ interface Asking extends AskingParts {
   readonly last: AskedLast | undefined
 }
 
-/** None: the config says which version answers, or a run takes whatever it finds. */
-async function stampOf(entry: SupporterEntry, asking: Asking): Promise<Stamp | undefined> {
+/** None: the config says which version answers, or nothing says it and a run takes whatever it finds. */
+async function namedStamp(entry: SupporterEntry, asking: Asking): Promise<Stamp | undefined> {
   const naming = namingOf(entry, asking)
   if (naming === 'reply') return { version: await identityAnswered(entry, asking) }
-  if (naming === 'config') return undefined
+  return naming === 'config' ? undefined : stampFor(entry, asking)
+}
+
+/** What is asked for a check has keys of its own. */
+function stampFor(entry: SupporterEntry, asking: Asking): Stamp | undefined {
   const { is, check } = asking.purpose
   if (is === 'check') return asking.decidedOn.has(entry.label) ? begunCheck(asking) : undefined
   return check === undefined ? undefined : { check }
+}
+
+/** Undefined where no check decides on the supporter, where it needs no test, and where it has another identity than in its baseline. */
+async function isAsInBaseline(
+  entry: SupporterEntry,
+  named: Stamp | undefined,
+  asking: Asking,
+): Promise<boolean | undefined> {
+  const { is, check } = asking.purpose
+  if ((is === 'run' && check === undefined) || !asking.decidedOn.has(entry.label)) return undefined
+  const identity = isProved(entry, asking) ? undefined : identityAs(entry, named?.version, asking)
+  return identity && asking.test(entry, identity)
 }
 
 /** A check that was ended before its time goes on; any other one begins. */

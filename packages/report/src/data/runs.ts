@@ -216,6 +216,9 @@ export async function compareRuns(
     const parts = { offlineTold: true, chinese, catalog, claims }
     return {
       ...query,
+      harm: own.flatMap(({ harm }) =>
+        harm.map(({ side, en, zh, level }) => ({ en: `${side}: ${en}`, zh: `${side}：${zh}`, level })),
+      ),
       tables: own.flatMap(({ findings }) =>
         findings.tables.map((table) => withTitles(reportTable(table, parts), catalog)),
       ),
