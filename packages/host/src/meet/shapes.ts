@@ -144,10 +144,10 @@ function readRefusal({ body, text }: Refusal): Read {
 
 /** A name without quotes around it may be any word: it counts where something is known to stand for it. */
 const wantedBy = (text: string): readonly Wanted[] =>
-  namesIn(text)
-    .map(({ name, isQuoted }) => ({ path: name.split('.'), in: 'body' as const, words: text, isQuoted }))
-    .filter((each) => each.isQuoted || valueFor(each) !== undefined)
-    .map(({ isQuoted: _, ...wanted }) => wanted)
+  namesIn(text).flatMap(({ name, isQuoted }) => {
+    const wanted: Wanted = { path: name.split('.'), in: 'body', words: text }
+    return isQuoted || valueFor(wanted) !== undefined ? [wanted] : []
+  })
 
 /** Lists of faults, as FastAPI, express-validator, zod, Joi and Django REST framework write them. */
 function faultsIn(body: unknown): readonly Wanted[] {
