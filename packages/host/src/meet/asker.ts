@@ -153,10 +153,17 @@ const gone = ({ details }: AttuneError, sent: JsonObject | undefined): AttuneErr
 function untilDone(): (piece: string) => boolean {
   let tail = ''
   return (piece) => {
-    tail = (tail + piece).slice(-40)
-    return /(^|\n|\r)data: ?\[DONE\]\s*[\r\n]/.test(tail)
+    tail = (tail + piece).slice(-LAST_EVENT)
+    return lastEvents.some((form) => form.test(tail))
   }
 }
+
+/** Characters in which the last event is looked for. */
+const LAST_EVENT = 400
+const lastEvents: readonly RegExp[] = [
+  /(^|[\r\n])data: ?\[DONE\]\s*[\r\n]/,
+  /(^|[\r\n])event: ?(done|end|close|complete|completed|stop|finish(ed)?|message_stop|response\.completed)(\r\n|\r|\n)data:[^\r\n]*(\r\n\r\n|\r\r|\n\n)/i,
+]
 
 /** Milliseconds to wait before a busy bot is asked again; nothing for one that refuses. */
 function waitAfter(error: unknown, isKnown: boolean): number | undefined {
