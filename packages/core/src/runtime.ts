@@ -38,16 +38,10 @@ export { definitionOf, offlineShare, instrumentLines } from './findings/instrume
 export { givenNamed, givesOf, wordsIn, givesFlaws, unknownFlaws, flaw, type Flaw, need } from './plugins/gives.js'
 export { bind, type Binding, Scope, tokensOf, type ScopeParts } from './plugins/scope.js'
 
-export {
-  checkChatAnswer,
-  checkEmbeddings,
-  checkModel,
-  checkRewards,
-  checkSchema,
-  checkGenerated,
-  checkScenario,
-  OwnedReplies,
-} from './door/check-inputs.js'
+export { checkChatAnswer, checkEmbeddings, checkModel, checkRewards } from './door/check-inputs.js'
+export { checkGenerated, checkScenario } from './door/check-scenario.js'
+export { checkSchema } from './door/check-schema.js'
+export { OwnedReplies } from './door/owned-replies.js'
 export { mainLanguage } from './dialogue/language.js'
 export { isPure, purely, refuseInside } from './door/purity.js'
 export { checkFindings } from './door/check-findings.js'
@@ -64,7 +58,14 @@ export { gradedEstimate, gradedVerdicts } from './door/graded-readings.js'
 export { type Failure, type PluginCall, callName, failureOf, named } from './door/plugin-call.js'
 
 export { type ClaimReader, type ClaimReading, noClaims, type Vetoes } from './engine/session-services.js'
-export { type Asked, type AskedNow, lastAsked, FreshStarts, type AskedLast, type Stamp } from './engine/done-twice.js'
+export {
+  type Asked,
+  type AskedNow,
+  lastAsked,
+  FreshStarts,
+  type AskedLast,
+  type Stamp,
+} from './engine/supporter-identities.js'
 export { createContext } from './engine/bound-context.js'
 export type { Send, ReadKind } from './contracts/context.js'
 export type { ContextServices, ContextTask } from './engine/context-services.js'
@@ -76,6 +77,7 @@ export { ResultSaver, type ContextOf, Worker, flaggedByAnswers } from './engine/
 export { groupReference, OpenGroups, gatherInputs } from './engine/open-groups.js'
 export { EvaluationPlan } from './engine/plan.js'
 export * from './engine/plans.js'
+export * from './engine/unit-context.js'
 
 export { endingBy, reasonOf, tooManyFailed, endsTheRun, nameError } from './engine/run-errors.js'
 export { Run, type RunLimits } from './engine/run.js'
@@ -151,7 +153,8 @@ export { methodsOf } from './define.js'
 export { emptyBecause, FLAGS_REVISION } from './dialogue/flags.js'
 export { filled } from './door/shape.js'
 export { type AskedRequest, type ContextListener } from './engine/context-services.js'
-export { type DialogueUnits, type Keyed, type PairUnits, type ReadingUnit, type Identity } from './engine/group.js'
+export { type Identity } from './engine/component-identity.js'
+export { type DialogueUnits, type Keyed, type PairUnits, type ReadingUnit } from './engine/group.js'
 export {
   Trace,
   type Times,

@@ -22,17 +22,8 @@ import { BatchDesk, noBatch, type OrderStore } from './batch/index.js'
 import { BATCH, BatchedCalls } from './batched-calls.js'
 import { lastingUsage } from './budget.js'
 import type { Caller, CallTerms } from './caller.js'
-import {
-  callContent,
-  Calls,
-  chatContent,
-  chatOf,
-  type Made,
-  madeModel,
-  type MakerParts,
-  pluginCallTo,
-  variableOf,
-} from './calls.js'
+import { callContent, Calls, chatContent } from './calls.js'
+import { chatOf, type Made, madeModel, type MakerParts, pluginCallTo, variableOf } from './made-model.js'
 import { chatting, contentsOf, drawn, isFaultyEmpty, refusedText, silencedBy } from './chatting.js'
 import { Schemas } from './schemas.js'
 import { type Hear, type Journal, type Measured, sharedKey } from './journal.js'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Claim, ScoreGrade } from '@attune/core/findings'
-import { gradedClaims } from '../src/results/observations.js'
+import { gradedClaims } from '../src/results/with-grades.js'
 
 const claim = { of: { source: 'rubric', name: 'warmth' } } as unknown as Claim
 const grade = (language: string, text: string, criterion = 'warmth'): ScoreGrade => ({

@@ -1,7 +1,7 @@
 import type { Simulator, SupporterSystem } from '../contracts/components.js'
 import type { Door } from '../door/door.js'
 import { optional, refuse } from '../door/shape.js'
-import type { ComponentInstance } from './group.js'
+import type { ComponentInstance } from './component-identity.js'
 import type { ScenarioSlot } from './unit.js'
 
 /** A dialogue to plan: who talks with whom. */

@@ -2,13 +2,13 @@
 import type { Entry, EvaluationConfig } from '../config/types.js'
 import type { GeneratingSource, LoadingSource, ScenarioSeed, ScenarioSource } from '../contracts/components.js'
 import type { Scenario } from '../contracts/data.js'
-import { checkGenerated, checkScenario, checkSeed } from '../door/check-inputs.js'
+import { checkGenerated, checkScenario, checkSeed } from '../door/check-scenario.js'
 import type { Door } from '../door/door.js'
 import type { PluginCall } from '../door/plugin-call.js'
 
 import { AttuneError } from '../errors.js'
 import { createRandom, digest, freeze, lazy, seedPathOf } from '../values.js'
-import type { ComponentInstance } from './group.js'
+import type { ComponentInstance } from './component-identity.js'
 import type { Generated, ScenarioSlot, Unit } from './unit.js'
 
 const base = (tag: string): string => tag.split(/[-_]/, 1)[0]!.toLowerCase()
