@@ -15,11 +15,15 @@ export const cells = [
 ]
 const ROUGH = { baselines: 60, commits: 50 }
 
-/** A baseline as it is written: repeated until its luck is small enough, as far as its dialogues say; or of so many runs. */
-function written(world, gate, random, fixed) {
-  const dialogues = [dialoguesOf(world, 0, random)]
+/**
+ * A baseline as it is written: repeated until its luck is small enough, as far as its dialogues say; or of so many runs. A world may draw its
+ * own dialogues.
+ */
+export function written(world, gate, random, fixed) {
+  const draw = world.draw ?? (() => dialoguesOf(world, 0, random))
+  const dialogues = [draw()]
   for (;;) {
-    dialogues.push(dialoguesOf(world, 0, random))
+    dialogues.push(draw())
     const runs = dialogues.length
     if (runs < (fixed ?? 0)) continue
     const rows = rowsOf(dialogues)

@@ -206,7 +206,9 @@ test('in 200 random worlds no sentence says "better" as people score it without 
       expect(claim.sentence).not.toMatch(BETTER)
       if (claim.withheld === undefined) continue
       const each = leads.map(([rater, lead]) => `${lead < 0 ? '−' : '+'}${Math.abs(lead).toFixed(1)} by ${rater}`)
-      expect(claim.sentence).toBe(`${claim.supporter} and ${claim.against}: it depends on who rates: ${each.join(', ')}`)
+      expect(claim.sentence).toBe(
+        `${claim.supporter} and ${claim.against}: it depends on who rates: ${each.join(', ')}`,
+      )
     }
   }
   expect(Math.min(count.better, count.divided)).toBeGreaterThan(200)
