@@ -10,7 +10,8 @@ import {
   type OnModelEvent,
 } from '@attune/core/runtime'
 import type { CallTerms } from './caller.js'
-import { itemContent, type Made, notA, pluginCallTo } from './calls.js'
+import { itemContent } from './calls.js'
+import { type Made, notA, pluginCallTo } from './made-model.js'
 import { withUsage } from './chatting.js'
 import { type Journal, type Measured, packVector, type Request, unpackVector } from './journal.js'
 

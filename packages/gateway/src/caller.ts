@@ -11,7 +11,8 @@ import {
   isUnusable,
   type OnModelEvent,
 } from '@attune/core/runtime'
-import type { Budget, UsageMeter } from './budget.js'
+import type { Budget } from './budget.js'
+import type { UsageMeter } from './usage-meter.js'
 import type { Measured } from './journal.js'
 import { bounded, isLate, type Lateness, lateText } from './lateness.js'
 import type { Limiter } from './limits/limiter.js'

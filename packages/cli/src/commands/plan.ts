@@ -24,11 +24,12 @@ export default class Plan extends BaseCommand {
     const { varied, time, sentencesOf, ...plan } = await withSession(
       flags.config,
       async (project, runtime) => {
-        const { calls, ...rehearsed } = await runtime.forecast(project)
+        const { calls, notices, ...rehearsed } = await runtime.forecast(project)
         const services = texts.placedServices(project.config)
         const time = timeText(calls, await earlierPace(project.read.times(), calls))
         return {
           ...rehearsed,
+          notices: [...(await runtime.comparisons(project).undecidable()), ...notices],
           ...(services.length > 0 && { services: Object.fromEntries(services) }),
           time,
           shows: await runtime.whatRunShows(project, asked(flags).until),
