@@ -17,7 +17,7 @@ const TURNS = 4
 const starter = join(import.meta.dirname, '..', '..', '..', 'packages', 'cli', 'src', 'demo', 'scenarios.jsonl')
 
 /** Dialogues of each scenario that are held; checks draw from them. */
-const POOL = 60
+const POOL = 30
 
 /** By scenario: the moods of dialogues with a bot of which this share of replies is cold. */
 async function moodsOf(cold, seed) {
