@@ -8,7 +8,7 @@ import { createRandom } from '@attune/core'
 import { corePlugin } from '@attune/host'
 import trajectory from '@attune/plugin-trajectory'
 import { make, scriptedContext } from '@attune/testkit'
-import { checkOf, gateOf, rowsOf } from './in-memory.mjs'
+import { checkOf, gateOf } from './in-memory.mjs'
 import { written } from './luck.mjs'
 
 /** As the starter has them. */
