@@ -165,7 +165,13 @@ function givenOf({ id, title, ask, options, finding }: FileQuestion, by: Confirm
       ...(severity &&
         kind &&
         says !== undefined && {
-          finds: { severity, kind, says, ...(!isConfirming(by, severity) && { confirms: false }) },
+          finds: {
+            severity,
+            kind,
+            says,
+            ...(by.judges && { judges: by.judges.length }),
+            ...(!isConfirming(by, severity) && { confirms: false }),
+          },
         }),
     },
   ]
