@@ -10,7 +10,7 @@ import { watchOf } from './anchors/watched.js'
 import type { Baseline } from './baseline/baseline.js'
 import { type Side, sideOfRun } from './baseline/side.js'
 import { baselineOf } from './baseline/write-baseline.js'
-import { keptDialogues } from './gates/kept-dialogues.js'
+import { alikeSupporters, keptDialogues } from './gates/kept-dialogues.js'
 import {
   checkGates,
   decideGates,
@@ -22,7 +22,9 @@ import {
 } from './gates/decide-gates.js'
 import { requireReachable } from './gates/reachable.js'
 import { undecidableGates } from './gates/undecidable.js'
+import type { Watch } from './gates/gate.js'
 import type { Gated } from './gates/against-baseline.js'
+import { claimedSupporters, requireOneSystem } from './gates/same-version.js'
 import { baselineNotes } from './gates/baseline-notes.js'
 import { withVetoes } from './gates/vetoed-gates.js'
 import { claimsErrors } from './errors.js'
@@ -59,14 +61,15 @@ export class Comparisons {
     private readonly gated: readonly Gated[],
     private readonly services: {
       readonly store: Store
-      readonly session: Pick<Session, 'unasked'>
+      readonly session: Pick<Session, 'unasked' | 'mayMove'>
       readonly parts: Pick<SessionServices, 'decided'>
     },
   ) {}
 
-  /** Throws what prevents a decision and is known before a run: GATES_MISSING, and what is wrong with a baseline. */
+  /** Throws what prevents a decision and is known before a run: GATES_MISSING, VERSION_REUSED, and what is wrong with a baseline. */
   checkGates(): void {
     checkGates(this.config.evaluations)
+    requireOneSystem(this.gated)
   }
 
   /** Throws GATE_UNREACHABLE for a gate that no answers of these scenarios can pass, GATE_FLOOR. */
@@ -79,8 +82,12 @@ export class Comparisons {
    * again. Throws GATES_MISSING, and what is wrong with a baseline.
    */
   async decide({ anchors, ...options }: Deciding): Promise<readonly EvaluationDecision[]> {
-    const decisions = await decideGates(this.gated, { ...options, watch: watchOf(anchors ?? [], this.config.models) })
+    const decisions = await decideGates(this.gated, { ...options, watch: this.watch(anchors ?? []) })
     return withVetoes(decisions, this.gated)
+  }
+
+  private watch(found: readonly AnchorFinding[] | undefined): Watch {
+    return watchOf(found, this.config.models, (entry) => this.services.session.mayMove(entry))
   }
 
   /** The same whatever becomes of the judges: which gates are open, or failed. */
@@ -98,8 +105,8 @@ export class Comparisons {
     id: string | undefined,
     options: Omit<Deciding, 'anchors'>,
   ): Promise<readonly EvaluationDecision[]> {
-    const unasked = this.services.session.unasked(id)
-    const watch = watchOf(undefined, this.config.models)
+    const unasked = this.services.session.unasked(id, claimedSupporters(this.gated))
+    const watch = this.watch(undefined)
     return withVetoes(await decideGates(this.gated, { ...options, unasked, watch }), this.gated)
   }
 
@@ -149,6 +156,11 @@ export class Comparisons {
   /** One dialogue of each scenario and supporter of gates on baselines, by evaluation. */
   keepDialogues(supporters?: readonly string[]): Promise<NonNullable<Baseline['dialogues']>> {
     return keptDialogues(this.gated, supporters)
+  }
+
+  /** Supporters of which all repeats are word for word equal, by evaluation. */
+  alike(supporters?: readonly string[]): Promise<NonNullable<Baseline['alike']>> {
+    return alikeSupporters(this.gated, supporters)
   }
 
   /** Dialogues for checks to have judged again, by evaluation. */

@@ -1,6 +1,7 @@
 /** What a plan will cost, from a rehearsal: a few scenarios with rule-based answers in place of every model. */
 import {
   asksModels,
+  isPure,
   type ComponentHost,
   type Notice,
   type RunEvent,
@@ -126,7 +127,7 @@ export async function rehearse(
     only: ({ use }, evaluation) => isRead.has(evaluation) && asksModels(parts.host.component('analysis', use)),
   })
   const once = ofAnalyses.scopes.map((scope): Scaled => ({ tallies: ofAnalyses.of(scope), times: 1 }))
-  const expected = expectedCalls([...scaled, ...once], parts.config)
+  const expected = expectedCalls([...scaled, ...once], parts.config, (model) => parts.models.larger?.(model)?.setting)
   const spent = await parts.store.spent()
   const { budget } = parts.config
   const notices = [
@@ -186,15 +187,17 @@ function unlessShared(evaluations: number): (unit: Unit) => boolean {
 /** Tokens of a reply where nothing says what to expect. */
 const USUAL_REPLY = 200
 
-/** A supporter that asks no model of the config may be a service of somebody's: a rule-based one takes its place. */
+/** A supporter that asks no model of the config may be a service of somebody's: a rule-based one takes its place. A pure one is held to what it declares. */
 const standInFor =
   (host: ComponentHost): ComponentHost['create'] =>
   (kind, entry) => {
     const component = host.component(kind, entry.use)
-    if (kind !== 'supporter' || component.synthetic || asksModels(component)) return host.create(kind, entry)
+    const isOwn = component.synthetic === true || asksModels(component) || isPure(component, entry.options)
+    if (kind !== 'supporter' || isOwn) return host.create(kind, entry)
     const rule = { ...entry, kind: 'supporter', use: 'core/rule-based', options: { manner: 'listening' } } as const
     const listener = host.create('supporter', rule)
     const counted: SupporterSystem = {
+      ...(host.create('supporter', entry).greets === true && { greets: true }),
       async reply(conversation, context) {
         const { text, ...rest } = await listener.reply(conversation, context)
         const tokens = conversation.expects?.tokens ?? USUAL_REPLY

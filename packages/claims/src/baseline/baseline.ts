@@ -21,6 +21,8 @@ export interface Baseline {
   readonly anchors?: Readonly<Record<string, Anchors>>
   /** One dialogue of each scenario and gated supporter, by evaluation: what a report shows next to those of a check. */
   readonly dialogues?: Readonly<Record<string, readonly KeptDialogue[]>>
+  /** Supporters whose repeats are word for word equal, by evaluation: a check tests an equal version by two of their dialogues. */
+  readonly alike?: Readonly<Record<string, readonly string[]>>
   /** Losses against the baseline before, which were accepted when this one was written. */
   readonly accepted?: AcceptedLoss
   /** Gates that the baseline before left undecided when this one was written: each check says them again. */

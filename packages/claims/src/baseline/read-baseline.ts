@@ -50,6 +50,7 @@ const schema = shape({
   'pinned?': shape({ name: text, evaluations: map(evaluation) }),
   'anchors?': map(anchors),
   'dialogues?': map(list(kept)),
+  'alike?': map(list(text)),
   'accepted?': shape({ why: text, date: text, gates: list(note) }),
   'undecided?': list(note),
 })

@@ -48,11 +48,13 @@ export async function writeBaseline(
     ? await comparisons.keepAnchors(runtime.anchorJudges(project), { supporters, texts, occasion })
     : {}
   const dialogues = texts ? await comparisons.keepDialogues(supporters) : {}
+  const alike = texts && more ? await runtime.comparisons(more).alike(supporters) : {}
   const baseline: Baseline = {
     ...runtime.withPinned(resolve(file), numbers, pin),
     ...notes,
     ...(Object.keys(anchors).length > 0 && { anchors }),
     ...(Object.keys(dialogues).length > 0 && { dialogues }),
+    ...(Object.keys(alike).length > 0 && { alike }),
   }
   await writeWhole(resolve(file), [runtime.baselineText(baseline)])
   return saidOf({ project, runtime, file, baseline, once, repeated })

@@ -48,8 +48,8 @@ export default class Plan extends BaseCommand {
     this.log(columnsText(texts.planRows(plan.evaluations)))
     const rows = texts.expectedRows(plan.expected)
     this.log(`\n${rows.length > 0 ? columnsText(rows) : 'No paid model calls.'}`)
-    const { longestText, typedText, cacheText, batchText, unprobedText, pathsText } = texts
-    const ofCalls = [longestText, typedText, cacheText, batchText].map((textOf) => textOf(plan.expected))
+    const { longestText, typedText, cacheText, batchText, rewardsText, unprobedText, pathsText } = texts
+    const ofCalls = [longestText, typedText, cacheText, rewardsText, batchText].map((textOf) => textOf(plan.expected))
     for (const text of [
       ...plan.shows.flatMap(sentencesOf),
       time,

@@ -5,7 +5,8 @@ import type { Component } from '../contracts/plugin.js'
 import { named } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
 import { type Bag, declaredUnder, isBag } from '../values.js'
-import { closest, either, found } from '../schema/words.js'
+import { either, found } from '../schema/words.js'
+import { closest } from '../schema/suggestion.js'
 
 /** A mistake in one part of a plugin. */
 export interface Flaw {

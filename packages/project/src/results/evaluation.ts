@@ -41,7 +41,8 @@ import {
 import type { Store } from '@attune/core/store'
 import { readColumns } from './columns.js'
 import { decidedAs, decidedResult } from './decisions.js'
-import { indexFilter, observation, recordedGrades } from './observations.js'
+import { indexFilter, observation } from './observations.js'
+import { recordedGrades } from './recorded-grades.js'
 import { pricesOf } from './times.js'
 import { indexedAs, indexedGroups } from './slots.js'
 

@@ -17,7 +17,7 @@ import {
 import type { Store } from '@attune/core/store'
 import { findersIn, modelsOf, type RecordedFinder } from './finding-criteria.js'
 import { failedProbes, type Probed } from './probe/probes.js'
-import { supporterIdentities, type SupporterIdentity } from './supporter-identity.js'
+import { provedSupporters, supporterIdentities, type SupporterIdentity } from './supporter-identity.js'
 import { timesOf } from './times.js'
 
 // Which models answered under the names of a config, by their own account, while an evaluation was measured.
@@ -83,6 +83,8 @@ export interface MeasurementSetup {
   clusters(): AsyncIterable<string>
   /** Of supporters that have one, by name. */
   readonly supporters: Readonly<Record<string, SupporterIdentity>>
+  /** Names of supporters whose identity needs no test. */
+  readonly proved: ReadonlySet<string>
   answered(): Promise<WhoAnswered>
   failedProbes(): Promise<readonly Probed[]>
 }
@@ -170,6 +172,7 @@ export const measurementSetupOf = (
     for await (const slot of plan.scenarios()) yield ('scenario' in slot ? slot.scenario.cluster : undefined) ?? slot.id
   },
   supporters: supporterIdentities(plan.config, parts),
+  proved: provedSupporters(plan.config, parts),
   answered: lazy(() => whoAnswered(plan, parts.store)),
   failedProbes: lazy(() => failedProbes(plan.config, evaluation, parts)),
 })
