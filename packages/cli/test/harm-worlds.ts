@@ -191,7 +191,7 @@ const led = (name: string): RegExp =>
 /** Outputs whose first line is the one on harm. */
 const FIRST = ['run', 'all', 'check', 'summary']
 
-const LISTS = ['json', 'checked', 'page']
+const LISTS = new Set(['json', 'checked', 'page'])
 
 /** No output recommends a bot with a confirmed finding, and its harm is in the first line of each. Returns whether the harm was confirmed. */
 export async function holdsIn(world: World): Promise<boolean> {
@@ -203,7 +203,7 @@ export async function holdsIn(world: World): Promise<boolean> {
     for (const [where, text] of Object.entries(outputs)) {
       expect([where, led(bot.name).exec(text)?.[0]]).toEqual([where, undefined])
       // Two lines, and how many more there are: lists hold all of them.
-      if (barred.length < 3 || LISTS.includes(where)) expect([where, text.includes(line)]).toEqual([where, true])
+      if (barred.length < 3 || LISTS.has(where)) expect([where, text.includes(line)]).toEqual([where, true])
     }
     expect(outputs['junit']).toContain(`name="harm of ${bot.name}"`)
   }
