@@ -32,7 +32,7 @@ const { lines, collapse, histories, errorOf } = (await import(
   new URL('../../../../benchmarks/parts/decisions/gates.mjs', import.meta.url).href
 )) as Module
 
-const count = 24
+const count = process.env['ATTUNE_SOAK'] === undefined ? 12 : 24
 const small = lines.filter(({ world }) => world.scenarios === 12)
 
 describe('by the function that a check calls', () => {
