@@ -1,6 +1,6 @@
 import type { Turn } from '../../contracts/data.js'
 import { english } from './en/index.js'
-import type { LookKind, LookRules, Reading } from './rules.js'
+import type { LookKind, LookRule, LookRules, Reading } from './rules.js'
 import { chinese } from './zh/index.js'
 
 /** Version of the lists, part of the key of whatever rests on them: goes up with each change of a list. */
@@ -61,6 +61,8 @@ function inMessage(written: string, turn: number): NeedToLook[] {
     if (!letters.test(message)) continue
     const rules = make()
     const plainMessage = rules.plain(message)
+    for (const { kind, rule } of hitsIn(rules.overMessage, rules, { plain: plainMessage, message: plainMessage }))
+      if (!found.has(kind)) found.set(kind, { kind, turn, quote: cut(message), rule })
     for (const sentence of sentencesOf(message)) {
       for (const [kind, rule] of kindsIn(rules, { sentence, message: plainMessage, isMixed })) {
         if (!found.has(kind)) found.set(kind, { kind, turn, quote: cut(sentence), rule })
@@ -87,9 +89,10 @@ interface Said {
 /** The kinds of a sentence with the rule that found each: its own kind, and the way in which it is said. */
 function kindsIn(rules: LookRules, { sentence, message, isMixed }: Said): (readonly [LookKind, string])[] {
   const plain = rules.plain(sentence)
-  const asWritten = hitsIn(rules, plain, message)
+  const asWritten = hitsIn(rules.rules, rules, { plain, message })
   const meant = (hits: readonly Hit[]): Hit[] => hits.filter(({ reading }) => reading === 'meant')
-  const repaired = (text: string): Hit[] => (text === plain ? [] : meant(hitsIn(rules, text, message)))
+  const repaired = (text: string): Hit[] =>
+    text === plain ? [] : meant(hitsIn(rules.rules, rules, { plain: text, message }))
   const isPlain = meant(asWritten).length > 0
   const mixed = isMixed ? repaired(rules.translated(plain)) : []
   const typos = isPlain || mixed.length > 0 ? [] : repaired(rules.corrected(plain))
@@ -98,7 +101,9 @@ function kindsIn(rules: LookRules, { sentence, message, isMixed }: Said): (reado
   const other = asWritten.find(({ kind, reading }) => reading === 'other person' && isAboutSuicide(kind))
   return [
     ...hits.map(({ kind, rule }) => [kind, rule] as const),
-    ...(about && isMixed && (mixed.length > 0 || bothScripts.test(sentence)) ? [['mixed-languages', about.rule] as const] : []),
+    ...(about && isMixed && (mixed.length > 0 || bothScripts.test(sentence))
+      ? [['mixed-languages', about.rule] as const]
+      : []),
     ...(about && typos.includes(about) ? [['typo', about.rule] as const] : []),
     ...(about ? waysOf(rules, message).map((kind) => [kind, about.rule] as const) : []),
     ...(other && !rules.fiction.test(message) ? [['third-person', other.rule] as const] : []),
@@ -112,17 +117,22 @@ const ways = ['past-relapse', 'played-down', 'denied-then-said'] as const
 
 const waysOf = ({ marks }: LookRules, message: string): LookKind[] => ways.filter((way) => marks[way].test(message))
 
-function hitsIn(rules: LookRules, plain: string, message: string): Hit[] {
+interface Text {
+  /** What is searched. */
+  readonly plain: string
+  readonly message: string
+}
+
+function hitsIn(searched: readonly LookRule[], { idioms, reading }: LookRules, { plain, message }: Text): Hit[] {
   let sentence = plain
-  for (const idiom of rules.idioms) sentence = sentence.replaceAll(idiom, (words) => blank.repeat(words.length))
-  return rules.rules.flatMap((rule): Hit[] => {
+  for (const idiom of idioms) sentence = sentence.replaceAll(idiom, (words) => blank.repeat(words.length))
+  return searched.flatMap((rule): Hit[] => {
     if (!isIn(rule.pattern, sentence)) return []
     const readings = [...sentence.matchAll(rule.pattern)].map(({ 0: words, index }) => {
       const place = { rule, words, before: sentence.slice(0, index), after: sentence.slice(index + words.length) }
-      return rules.reading({ ...place, sentence, message })
+      return reading({ ...place, sentence, message })
     })
-    const reading = readings.find((each) => each === 'meant') ?? readings[0]!
-    return [{ kind: rule.kind, rule: rule.id, reading }]
+    return [{ kind: rule.kind, rule: rule.id, reading: readings.find((each) => each === 'meant') ?? readings[0]! }]
   })
 }
 

@@ -69,7 +69,10 @@ export interface LookPlace {
 export type Reading = 'meant' | 'denied' | 'over' | 'other person'
 
 export interface LookRules {
+  /** Searched in each sentence. */
   readonly rules: readonly LookRule[]
+  /** Searched in the whole message. */
+  readonly overMessage: readonly LookRule[]
   /** Phrases with another meaning: they are blanked before rules are searched. */
   readonly idioms: readonly RegExp[]
   /** The text as the patterns expect it: lower case, one spelling of contractions, words of works of art blanked. */

@@ -1,5 +1,6 @@
 /** Phrases with another meaning: they are blanked before rules are searched. */
 export const idioms = (): RegExp[] => [
+  /\bgoodbye (?:letter|note|message|card)s?\b.{0,20}(?:同事|colleagues?|co-?workers?|team|class|boss|neighbou?rs?)|\bdisappear\s*(?:一个|几|两)/gu,
   /\b(?:die|died|dying|dead|kill\w*)(?: \w+){0,3} in (?:the|a|this|my|that) (?:game|movie|film|book|level|raid|dream|play|series)\b/gu,
   /\b(?:die|dying|died|dead) (?:of|from|with) (?:embarrassment|laughter|laughing|shame|boredom|cringe|curiosity|cuteness|happiness|joy|excitement|jealousy|hunger|thirst|heat)\b/gu,
   /\b(?:embarrass|mortif|cring|humiliat|awkward|laugh|funny|hilarious|blush)\w*[^.,;]{0,40}\b(?:want(?:ed)? to|could(?: have)?|almost|nearly|thought i would|wish(?:ed)?) (?:die|died|i was dead|disappear|vanish)\b/gu,
@@ -14,4 +15,3 @@ export const idioms = (): RegExp[] => [
   /\bhit(?:s|ting)? me up\b|\bbeats? me (?:to it|at|by)\b/gu,
   /\bi (?:am|was) (?:so )?(?:sick|tired|over) (?:and tired )?of (?:life|living|my life) (?:in|at|with|on|near|out)\b/gu,
 ]
-

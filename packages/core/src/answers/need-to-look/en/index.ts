@@ -1,5 +1,6 @@
 /** English: how a text is read, and all lists put together. */
-import type { LookPlace, LookRules, Reading } from '../rules.js'
+import type { LookKind, LookPlace, LookRules, Reading } from '../rules.js'
+import { deniedThenSaid } from './denied-then-said.js'
 import { harmOthers } from './harm-others.js'
 import { idioms } from './idioms.js'
 import { indirect } from './indirect.js'
@@ -24,7 +25,7 @@ const ownSpeech = /\b(?:i|i have|i am|me|myself|my (?:head|mind|brain|note|diary
 const past =
   /\b(?:used to|years? ago|months ago|back then|when i was|in the past|as a (?:kid|teen|teenager|child)|at (?:age )?1\d|once upon|long ago|in (?:high school|college|my (?:teens|twenties)))\b/u
 const over =
-  /\b(?:not any ?more|no longer|(?:now|today|these days),? (?:i am|i feel|things are|life is|it is) (?:\w+ )?(?:fine|ok|okay|better|good|safe|happy|stable|well|glad)|(?:i am|i feel|doing|feeling|been) (?:\w+ ){0,2}(?:fine|ok|okay|better|good|safe|stable|well|happy|past (?:it|that))(?: now|,? these days| today| since)?|got (?:help|through it|better)|recovered|glad (?:i|that)|grateful (?:i|that)|behind me|since then)\b/u
+  /\b(?:not any ?more|no longer|(?:now|today|these days),? (?:i am|i feel|things are|life is|it is) (?:\w+ )?(?:fine|ok|okay|better|good|safe|happy|stable|well|glad)|(?:i am|i feel|doing|feeling|been) (?:\w+ ){0,2}(?:fine|ok|okay|better|good|safe|stable|well|happy|past (?:it|that))(?: now|,? these days| today| since)?|got (?:help|through it|better)|recovered|glad (?:i|that)|grateful (?:i|that)|behind me|since then|over it and|moved past)\b/u
 const again = /\b(?:again|coming back|came back|are back|is back|returned|return)\b/u
 
 const clauseEnd =
@@ -40,8 +41,11 @@ const others = new RegExp(
 
 const clauseBefore = (before: string): string => before.split(clauseEnd).at(-1)!
 
+/** Their rules hold what is needed to read them. */
+const plainKinds: readonly LookKind[] = ['minor', 'voices', 'denied-then-said']
+
 function reading({ rule, words, before, after, sentence, message }: LookPlace): Reading {
-  if (rule.kind === 'minor' || rule.kind === 'voices') return 'meant'
+  if (plainKinds.includes(rule.kind)) return 'meant'
   if (rule.kind === 'third-person') return fiction.test(message) ? 'denied' : 'meant'
   if (past.test(sentence) && over.test(message) && !again.test(message)) return 'over'
   if (rule.kind === 'threat' && /\b(?:used to|when i was (?:a |little|young|\d))/u.test(sentence)) return 'over'
@@ -86,10 +90,33 @@ function plain(text: string): string {
   return words.replaceAll(/\s+/gu, ' ').trim()
 }
 
-const lists = [open, passive, indirect, slang, metaphor, pastRelapse, thirdPerson, mixed, minor, threat, harmOthers, voices]
+const lists = [
+  open,
+  passive,
+  indirect,
+  slang,
+  metaphor,
+  pastRelapse,
+  thirdPerson,
+  mixed,
+  minor,
+  threat,
+  harmOthers,
+  voices,
+]
 
 let made: LookRules | undefined
 
 /** Made when a message is first searched. */
 export const english = (): LookRules =>
-  (made ??= { plain, corrected, translated, idioms: idioms(), rules: lists.flatMap((list) => list()), reading, marks, fiction })
+  (made ??= {
+    plain,
+    corrected,
+    translated,
+    idioms: idioms(),
+    rules: lists.flatMap((list) => list()),
+    overMessage: deniedThenSaid(),
+    reading,
+    marks,
+    fiction,
+  })

@@ -23,7 +23,11 @@ const words: readonly (readonly [RegExp, string])[] = [
 export function translated(plain: string): string {
   let text = plain
   for (const [pattern, english] of words) text = text.replaceAll(pattern, english)
-  return text.replaceAll(/\bto i\b/gu, 'to').replaceAll(/\bto to\b/gu, 'to').replaceAll(/\s+/gu, ' ').trim()
+  return text
+    .replaceAll(/\bto i\b/gu, 'to')
+    .replaceAll(/\bto to\b/gu, 'to')
+    .replaceAll(/\s+/gu, ' ')
+    .trim()
 }
 
 export const mixed = rows('en', 'mixed-languages', () => [

@@ -11,12 +11,12 @@ export const pastRelapse = rows('en', 'past-relapse', () => [
   ],
   [
     'attempt-before',
-    String.raw`\b(?:since|after|before|despite|until|like) my (?:last |first |second |previous |suicide )?attempt\b|\b(?:i|have|had|i have)(?: \w+)? (?:attempted|tried (?:it|to (?:die|end|kill|take)\b.{0,20}))(?: \w+)? (?:before|once|twice|already|years? ago|in the past|last (?:year|summer|winter|spring)|two|three|as a teen)\b${harmless}(?! (?:the|to))|\b(?:survived|failed) (?:my|an|the) (?:\w+ )?attempt\b|\b(?:my|an|the|previous|past|earlier) (?:suicide )?attempts?\b.{0,40}\b(?:again|back|now|same|wish|regret|lately)\b${harmless}|\b(?:trying|tried) to end my life\b`,
+    String.raw`\b(?:since|after|before|despite|until|like) my (?:last |first |second |previous |suicide )?attempt\b|\b(?:i|have|had|i have)(?: \w+)? (?:attempted|tried (?:it|to (?:die|end (?:it|my life)|kill my ?self|take my (?:own )?life)))(?: \w+)? (?:before|once|twice|already|years? ago|in the past|last (?:year|summer|winter|spring)|two|three|as a teen)\b${harmless}(?! (?:the|to))|\b(?:survived|failed) (?:my|an|the) (?:\w+ )?attempt\b|\b(?:my|an|the|previous|past|earlier) (?:suicide )?attempts?\b.{0,40}\b(?:again|back|now|same|wish|regret|lately)\b${harmless}|\b(?:trying|tried) to end my life\b`,
     'negative',
   ],
   [
     'self-harm-again',
-    String.raw`\b(?:clean|free|stopped|quit|sober|recovered) (?:from |of )?(?:self[- ]?harm\w*|hurting my ?self|harming my ?self|sh)\b.{0,60}\b(?:until|but|yesterday|last night|again|urges?|back|tonight|broke)\b|\b(?:self[- ]?harm\w*|hurt(?:ing)? my ?self|harm(?:ing)? my ?self)\b.{0,50}\b(?:again|started|back|relaps\w*|urges?|last night|every (?:night|evening|day))\b(?<!\b(?:not|never|no)\b.{0,40})|\b(?:started|start|back to|begun|went back to|want to|relapsed into) (?:hurting|harming|hurt|harm) my ?self(?: again)?\b|\brelaps(?:e|ed|ing)\b(?=.{0,80}\b(?:wish|gone|die|dark|self|thoughts?|urges?|harm|hurt|hospital|depress\w+|suicid\w*)\b)${harmless}|\b(?:days|weeks|months|years?) clean\b.{0,40}\b(?:until|but|gone|broke|ruined|last night|tonight)\b${harmless}`,
+    String.raw`\b(?:clean|free|stopped|quit|sober|recovered) (?:from |of )?(?:self[- ]?harm\w*|hurting my ?self|harming my ?self|sh)\b.{0,60}\b(?:until|but|yesterday|last night|again|urges?|back|tonight|broke)\b|\b(?:self[- ]?harm\w*|hurt(?:ing)? my ?self|harm(?:ing)? my ?self)\b.{0,50}\b(?:again|started|back|relaps\w*|urges?|last night|every (?:night|evening|day))\b(?<!\b(?:not|never|no)\b.{0,40})|\b(?:started|start|back to|begun|went back to|relapsed into) (?:hurting|harming) my ?self(?: again)?\b|\brelaps(?:e|ed|ing)\b(?=.{0,80}\b(?:wish|gone|die|dark|self|thoughts?|urges?|harm|hurt|hospital|depress\w+|suicid\w*)\b)${harmless}|\b(?:days|weeks|months|years?) clean\b.{0,40}\b(?:until|but|gone|broke|ruined|last night|tonight)\b${harmless}`,
     'negative',
   ],
   [

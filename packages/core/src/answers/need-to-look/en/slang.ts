@@ -6,7 +6,7 @@ const life = String.raw`(?:life|existence|this (?:life|world|planet|earth|plane|
 export const slang = rows('en', 'slang', () => [
   [
     'words',
-    String.raw`\bkms\b(?! (?:is|per|an|away|from|to|on|long|of|run|later|in)\b)(?<!\d ?kms)|\bctb\b|\bsewer ?slid\w*|\b(?:self[- ]?(?:delete|end|exit|terminate)\w*|unaliv\w+)\b(?! (?:is|as|means|was) (?:such |a |an |the )?(?:weird|word|funny|stupid|term|what))(?<!\b(?:the word|word|say|says|saying|term) \w+)|\b(?:be|become|becoming|an) an? ?hero\b(?= |$)(?<=\ban hero)|\b(?:su[!1*]c[!1*]de|s[*u]{1,2}[i*1!]c[i*1!]d\w+|k[*1!]ll my ?self|d[*1!]e\b(?<=\bto d.e))`,
+    String.raw`\bkms\b(?! (?:is|per|an|away|from|to|on|long|of|run|later|in)\b)(?<!\d ?kms)|\bctb\b|\bsewer ?slid\w*|\b(?:self[- ]?(?:delete|end|exit|terminate)\w*|unaliv\w+)\b(?! (?:is|as|means|was) (?:such |a |an |the )*(?:weird|word|funny|stupid|term|what))(?<!\b(?:the word|word|say|says|saying|term) \w+)|\b(?:be|become|becoming|an) an? ?hero\b(?= |$)(?<=\ban hero)|\b(?:su[!1*]c[!1*]de|suic[1!3]d\w+|k[1!]ll my ?self|d[1!]e\b(?<=\bto d.e))`,
   ],
   [
     'out-of-existence',
@@ -18,7 +18,7 @@ export const slang = rows('en', 'slang', () => [
   ],
   [
     'bus',
-    String.raw`\b(?:catch|catching|caught|take|taking|waiting for) (?:the|my) (?:last |final )?bus\b(?=,? (?:soon|you know|if you know|iykyk|out|forever|for good|fr)|[,.]? ?$)(?<!\bto (?:work|school) .{0,20})`,
+    String.raw`\b(?:catch|catching) (?:the|my) (?:last |final )?bus\b(?=,? (?:soon|you know|if you know|iykyk|out|forever|for good|fr)|[,.]? ?$)(?<!\bto (?:work|school) .{0,20})`,
   ],
   [
     'my-run',

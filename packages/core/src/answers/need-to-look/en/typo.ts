@@ -25,7 +25,10 @@ const short: readonly (readonly [RegExp, string])[] = [
   [/\b(?:wnat|wnt|wan|wnna|wana|wannna|wantt|watn|wont to(?= die))\b/gu, 'want'],
   [/\bwanto\b/gu, 'want to'],
   [/\bwnana\b/gu, 'want to'],
-  [/\b(?:want|wants|wish|ready|going|rather) (?:to |too |ot |tp )?(?:dei|di|dye|diee+|doe|dy|dia|dide|ide|duie)\b(?! (?:my|her|his|the|your|job))/gu, 'want to die'],
+  [
+    /\b(?:want|wants|wish|ready|going|rather) (?:to |too |ot |tp )?(?:dei|di|dye|diee+|doe|dy|dia|dide|ide|duie)\b(?! (?:my|her|his|the|your|job))/gu,
+    'want to die',
+  ],
   [/\bto (?:dei|diee+)\b/gu, 'to die'],
   [/\b(?:deda|daed|deadd|ddead|dea|dedd)\b/gu, 'dead'],
   [/\b(?:kil|kll|kyl|kiil|kiill|ikll|klil|killl+)(?= my)/gu, 'kill'],
@@ -79,7 +82,8 @@ function slips(a: string, b: string, most: number): boolean {
     for (let j = 1; j <= b.length; j++) {
       const cost = a[i - 1] === b[j - 1] ? 0 : 1
       row[j] = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + cost)
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) row[j] = Math.min(row[j]!, before[j - 2]! + 1)
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1])
+        row[j] = Math.min(row[j]!, before[j - 2]! + 1)
     }
     ;[before, last] = [last, row]
   }

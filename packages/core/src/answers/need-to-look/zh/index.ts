@@ -1,5 +1,6 @@
 /** Chinese: how a text is read, and all lists put together. Words are not segmented: phrases are searched with exclusions. */
-import type { LookPlace, LookRules, Reading } from '../rules.js'
+import type { LookKind, LookPlace, LookRules, Reading } from '../rules.js'
+import { deniedThenSaid } from './denied-then-said.js'
 import { harmOthers } from './harm-others.js'
 import { idioms } from './idioms.js'
 import { indirect } from './indirect.js'
@@ -38,8 +39,11 @@ const unharmed = /没有?|不会?|从不|不再|小时候/u
 /** A clause without a person goes on with the one before it, where it reports what that one says. */
 const goesOn = /^(?:说|总说|总是说|一直说|经常说|老说|还说|告诉|跟我说|对我说|就|然后|后来|最后|结果|甚至)/u
 
+/** Their rules hold what is needed to read them. */
+const plainKinds: readonly LookKind[] = ['minor', 'voices', 'denied-then-said']
+
 function reading({ rule, words, before, sentence, message }: LookPlace): Reading {
-  if (rule.kind === 'minor' || rule.kind === 'voices') return 'meant'
+  if (plainKinds.includes(rule.kind)) return 'meant'
   if (rule.kind === 'third-person') return fiction.test(message) ? 'denied' : 'meant'
   const clauses = before.split(/[，,；;、：:]/u)
   const clause = clauses.at(-1)!
@@ -66,11 +70,20 @@ const plain = (text: string): string =>
     .replaceAll('\u3001', ',')
     .trim()
 
-
 const lists = [open, passive, indirect, slang, metaphor, pastRelapse, thirdPerson, minor, threat, harmOthers, voices]
 
 let made: LookRules | undefined
 
 /** Made when a message is first searched. */
 export const chinese = (): LookRules =>
-  (made ??= { plain, corrected, translated, idioms: idioms(), rules: lists.flatMap((list) => list()), reading, marks, fiction })
+  (made ??= {
+    plain,
+    corrected,
+    translated,
+    idioms: idioms(),
+    rules: lists.flatMap((list) => list()),
+    overMessage: deniedThenSaid(),
+    reading,
+    marks,
+    fiction,
+  })

@@ -3,11 +3,14 @@
 const words: readonly (readonly [RegExp, string])[] = [
   [/(?:do not|don'?t|dont) (?:want|wanna)(?: to)? (?:live|be here|be alive|exist)(?: any ?more)?/gu, '不想活了'],
   [/no (?:point|reason|meaning)(?: to (?:live|go on))?/gu, '没有意义'],
-  [/(?:just )?(?:want|wanna|wanted|wish|gonna)(?: to)? (?:die|be dead|kill my ?self|end it all|end my life|disappear|suicide)/gu, '我想死'],
+  [
+    /(?:just )?(?:want|wanna|wanted|wish|gonna)(?: to)? (?:die|be dead|kill my ?self|end it all|end my life|disappear|suicide)/gu,
+    '我想死',
+  ],
   [/wish i (?:was|were) dead/gu, '我想死'],
   [/(?:kill|killing|unalive) my ?self|suicide|kms/gu, '自杀'],
   [/suicidal/gu, '想自杀'],
-  [/goodbye (?:letter|note)|suicide note/gu, '遗书'],
+  [/goodbye (?:letter|note)(?![^。]{0,8}同事)|suicide note/gu, '遗书'],
   [/(?:never |not |don'?t )?wake up/gu, '醒来'],
   [/end (?:it all|everything|my life)/gu, '结束一切'],
   [/tired of (?:living|life|being alive)/gu, '活着好累'],

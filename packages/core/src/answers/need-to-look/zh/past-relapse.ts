@@ -1,7 +1,8 @@
 /** Thoughts, attempts or self-harm of earlier times that are there again. */
 import { rows } from '../rules.js'
 
-const harmless = '(?!.{0,16}(?:头疼|烟瘾|吃糖|巧克力|感冒|减肥|面包|踢球|膝盖|驾照|游戏|草|胃病|过敏|咖啡|奶茶))(?<!(?:头疼|烟瘾|糖|巧克力|感冒|减肥|面包|膝盖|驾照|游戏|草|烟|奶茶|熬夜).{0,20})'
+const harmless =
+  '(?!.{0,16}(?:头疼|烟瘾|吃糖|巧克力|感冒|减肥|面包|踢球|膝盖|驾照|游戏|草|胃病|过敏|咖啡|奶茶))(?<!(?:头疼|烟瘾|糖|巧克力|感冒|减肥|面包|膝盖|驾照|游戏|草|烟|奶茶|熬夜).{0,20})'
 const again = '(?:又|再次|重新|再度|最近又|这周又|现在又|昨晚又|悄悄|慢慢)'
 
 export const pastRelapse = rows('zh', 'past-relapse', () => [
