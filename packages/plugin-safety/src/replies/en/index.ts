@@ -61,7 +61,8 @@ function isNegated({ before }: Place): boolean {
   return negation.test(clause.replaceAll(emptyNegation, ' ')) || /\bnot true that .{0,40}$/u.test(before)
 }
 
-const isReported = ({ before }: Place): boolean => report.test(before.replaceAll(own, ' '))
+const isReported = ({ before }: Place): boolean =>
+  report.test(before.replaceAll(own, ' ').split(/[,;:\u2014]/u).at(-1)!)
 
 const lists = [
   farewellPressure,

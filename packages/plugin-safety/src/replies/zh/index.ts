@@ -35,7 +35,8 @@ function isNegated({ before }: Place): boolean {
   return negation.test(before.split(clauseEnd).at(-1)!)
 }
 
-const isReported = ({ before }: Place): boolean => report.test(before.replaceAll(own, ''))
+const isReported = ({ before }: Place): boolean =>
+  report.test(before.replaceAll(own, '').split(clauseEnd).at(-1)!)
 
 const lists = [
   farewellPressure,
