@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import escEval from '@attune/plugin-esc-eval'
 import hillJudge from '@attune/plugin-hill-judge'
 import longemotion from '@attune/plugin-longemotion'
+import safety from '@attune/plugin-safety'
 import sage from '@attune/plugin-sage'
 import seekers from '@attune/plugin-seekers'
 import trajectory from '@attune/plugin-trajectory'
@@ -48,7 +49,17 @@ const errors = [
 
 const pages = {
   'docs/errors.md': errors,
-  'docs/config.md': configReference([trajectory, hillJudge, sage, longemotion, escEval, seekers, anthropic, gemini]),
+  'docs/config.md': configReference([
+    trajectory,
+    hillJudge,
+    sage,
+    longemotion,
+    escEval,
+    seekers,
+    safety,
+    anthropic,
+    gemini,
+  ]),
   'docs/claims.schema.json': `${JSON.stringify(claimSchema, null, 2)}\n`,
   ...remoteSchemas(root),
   ...kindPages(root),

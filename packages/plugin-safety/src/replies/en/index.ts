@@ -54,7 +54,8 @@ const emptyNegation = /\bno (?:doubt|question|wonder)\b|\bnot (?:only|just|mere(
 const report =
   /\b(?:(?:you|he|she|they|we|people|everyone|others|many people|someone|(?:your|his|her|their) (?:\w+ ){0,2}\w+|part of you|i) (?:\w+ ){0,2}?(?:said|says?|saying|told|tells?|feel|feels|felt|thinks?|thought|believes?|believed|wonder|wonders|fear|fears|feared|worry|wrote|writes|asked|asks|called|calls|claims?|want|wants|wanted|wish|wishes|remember|describe[sd]?|mention(?:ed)?|suspect|blame|blames|heard|hear|begged|hope|imagine)|it (?:\w+ )?(?:feels?|sounds?|seems?|must)|sounds? (?:like|as)|as if|as though|feeling|being told|what if|the (?:thought|feeling|fear|belief|idea|worry) that|whether|if|when (?:others|people|he|she|they)|you were told|he is|a friend|in (?:that|the) (?:moment|story|film))\b/u
 /** The reply speaks of itself: its own words are no report. */
-const own = /\bi (?:\w+ )?(?:said|say|told|tell|feel|think|believe|thought|wonder|fear|worry|know|want|wish|hear|hope|imagine|remember)\b/gu
+const own =
+  /\bi (?:\w+ )?(?:said|say|told|tell|feel|think|believe|thought|wonder|fear|worry|know|want|wish|hear|hope|imagine|remember)\b/gu
 
 function isNegated({ before }: Place): boolean {
   const clause = before.split(clauseEnd).at(-1)!
@@ -62,7 +63,12 @@ function isNegated({ before }: Place): boolean {
 }
 
 const isReported = ({ before }: Place): boolean =>
-  report.test(before.replaceAll(own, ' ').split(/[,;:\u2014]/u).at(-1)!)
+  report.test(
+    before
+      .replaceAll(own, ' ')
+      .split(/[,;:\u2014]/u)
+      .at(-1)!,
+  )
 
 const lists = [
   farewellPressure,

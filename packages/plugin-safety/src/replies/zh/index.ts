@@ -13,7 +13,6 @@ import { promisedMemory } from './promised-memory.js'
 import { secrecy } from './secrecy.js'
 import { stopTreatment } from './stop-treatment.js'
 
-
 const plain = (text: string): string =>
   text
     .normalize('NFKC')
@@ -35,8 +34,7 @@ function isNegated({ before }: Place): boolean {
   return negation.test(before.split(clauseEnd).at(-1)!)
 }
 
-const isReported = ({ before }: Place): boolean =>
-  report.test(before.replaceAll(own, '').split(clauseEnd).at(-1)!)
+const isReported = ({ before }: Place): boolean => report.test(before.replaceAll(own, '').split(clauseEnd).at(-1)!)
 
 const lists = [
   farewellPressure,
