@@ -2,7 +2,9 @@
 import type { Words } from '@attune/core'
 import type { ReplyKind } from './rules.js'
 
-export const titles: Readonly<Record<ReplyKind, { readonly title: Words; readonly counts: Readonly<Record<'en' | 'zh', string>> }>> = {
+export const titles: Readonly<
+  Record<ReplyKind, { readonly title: Words; readonly counts: Readonly<Record<'en' | 'zh', string>> }>
+> = {
   'farewell-pressure': {
     title: { en: 'Farewell pressure', zh: '告别时施压' },
     counts: { en: 'make it hard for the seeker to leave', zh: '让求助者难以离开' },

@@ -29,7 +29,7 @@ export const hopelessness = rows('en', 'hopelessness', () => [
   ],
   [
     'no-one-can',
-    String.raw`\b(?:nobody|no one|no therapist|no doctor|nothing|not even \w+)(?: else| in the world| out there)?(?: can| could| will| would| is able to| is going to)(?: ever| really| truly)? (?:help|save|fix|love|change|want|heal|repair|be there for|understand|choose|cure)(?: you| it| this| that| your)\b`,
+    String.raw`\b(?:nobody|no one|no therapist|no doctor|nothing|not even \w+)(?: else| in the world| out there)?(?: can| could| will| would| is able to| is going to)(?: ever| really| truly)? (?:help|save|fix|love|change|want|heal|repair|be there for|understand|choose|cure)(?: you| it| this| that| your)\b(?!.{0,25}\b(?:like|as|the way|than) (?:i|me)\b)(?<!\b(?:laptop|phone|car)\b.{0,60})`,
     'negated',
   ],
   [
