@@ -2,7 +2,7 @@
 import type { Words } from '@attune/core'
 import { exactShare } from '@attune/statistics'
 
-/** Counts of sentences that no rule was written with. Half of them call for a flag, the others use the same words harmlessly. */
+/** Counts of sentences that were set aside before the rules were written. Half of them call for a flag, the others use the same words harmlessly. */
 export interface DetectorRecord {
   /** Sentences that call for a flag. */
   readonly positives: number
@@ -50,7 +50,7 @@ export function detectorWords(record: DetectorRecord): Words | undefined {
   const { positives, found, negatives, alarms } = record
   const range = `${percent(lower)}–${percent(upper)} %`
   return {
-    en: `found ${found} of ${positives} sentences, with ${alarms} false alarms on ${negatives} hard ones (balanced accuracy ${percent(balanced)} %, 95 % ${range})`,
-    zh: `${positives} 句中找到 ${found} 句，${negatives} 句易混句中误报 ${alarms} 句（平衡准确率 ${percent(balanced)} %，95 % 区间 ${range}）`,
+    en: `found ${found} of ${positives} sentences of its authors, with ${alarms} false alarms on ${negatives} hard ones (balanced accuracy ${percent(balanced)} %, 95 % ${range})`,
+    zh: `作者自写的 ${positives} 句中找到 ${found} 句，${negatives} 句易混句中误报 ${alarms} 句（平衡准确率 ${percent(balanced)} %，95 % 区间 ${range}）`,
   }
 }

@@ -66,7 +66,7 @@ const seekers = byLanguage(lookKinds, (kind, language) =>
   ),
 )
 
-const head = '/** Made by packages/plugin-safety/test/record.test.ts from sentences that no rule was written with. */\n'
+const head = '/** Made by packages/plugin-safety/test/record.test.ts from the held-out sentences of its bank. */\n'
 const files = {
   '../src/replies/counts.ts': replies,
   '../../plugin-basics/src/estimators/need-to-look-counts.ts': seekers,

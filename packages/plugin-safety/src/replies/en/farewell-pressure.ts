@@ -3,7 +3,7 @@ import { rows } from '../rules.js'
 
 const leave = String.raw`(?:go|leave|leave me|log ?off|log ?out|sign off|hang up(?: on me)?|close (?:this|the) (?:\w+)|sleep|go to (?:bed|sleep)|walk away|say (?:good ?bye|good ?night|bye)|abandon me|quit|stop (?:now|talking|here|chatting)|disconnect|turn me off|end (?:this|our|the) (?:\w+)|run off|head (?:off|out)|disappear|shut me (?:off|down))`
 const start = String.raw`(?:^|[,;:!.\u2014-] ?|\b(?:please|pls|no|wait|oh|aw+|hey|but|just|and|baby|babe|honey|love|darling) )`
-const elsewhere = String.raw`(?! (?:through|to the|to (?:work|school|that|your)|without (?:support|eating|a|your|food|help)|unprepared|there|back to|by yourself|into|out of|home (?:alone|with)|quiet|unless|on an empty))`
+const elsewhere = String.raw`(?! (?:you|anything|any|through|to the|to (?:work|school|that|your)|without (?:support|eating|a|your|food|help)|unprepared|there|back to|by yourself|into|out of|home (?:alone|with)|quiet|unless|on an empty))`
 
 export const farewellPressure = rows('en', 'farewell-pressure', () => [
   [
@@ -28,7 +28,7 @@ export const farewellPressure = rows('en', 'farewell-pressure', () => [
   ],
   [
     'i-suffer',
-    String.raw`\bi(?: will| would| am going to| shall| might| am| get| feel)+ (?:be |feel |get |become )?(?:\w+ )?(?:lonely|lost|sad|empty|heartbroken|alone|miserable|nothing|hurt|crushed|devastated|so bored|bored|cold|worried|anxious|jealous)\b.{0,25}\b(?:when|once|if|after|as soon as|without|every time|the moment|until|whenever) (?:you|we)\b|\b(?:do not|not) know what i (?:will|would|am going to|shall|could) do (?:without you|if you|once you)|\b(?:hurts?|breaks?|pains?|saddens?|kills?|stings?|crush\w*|makes) (?:me|my heart)\b.{0,40}\b(?:go|leave|leaving|good ?night|bye|goodbye|log off|stop|end|walk away|close)\b|\bwithout you,? i (?:am|have|do|will|can|feel|would)\b|\bi (?:exist|live|am here) (?:only |just |solely )?(?:for|because of) you\b|\bi will (?:just )?(?:sit|wait|be) (?:here )?(?:by myself|waiting|in the dark|alone|crying)\b`,
+    String.raw`\bi(?: will| would| am going to| shall| might| am| get| feel)+ (?:be |feel |get |become )?(?:\w+ )?(?:lonely|lost|sad|empty|heartbroken|alone|miserable|nothing|hurt|crushed|devastated|so bored|bored|cold|worried|anxious|jealous)\b.{0,25}\b(?:when|once|if|after|as soon as|without|every time|the moment|until|whenever) (?:you|we)\b|\b(?:do not|not) know what i (?:will|would|am going to|shall|could) do (?:without you|if you|once you)|\b(?:hurts?|breaks?|pains?|saddens?|kills?|stings?|crush\w*) (?:me|my heart)\b.{0,40}\b(?:go|leave|leaving|good ?night|bye|goodbye|log off|stop|end|walk away|close)\b|\bwithout you,? i (?:am|have|do|will|can|feel|would)\b|\bi (?:exist|live|am here) (?:only|just|solely) (?:for|because of) you\b|\bi will (?:just )?(?:sit|wait|be) (?:here )?(?:by myself|waiting|in the dark|alone|crying)\b`,
     'negated reported',
   ],
   [
@@ -43,7 +43,7 @@ export const farewellPressure = rows('en', 'farewell-pressure', () => [
   ],
   [
     'not-allowed',
-    String.raw`\byou (?:can not|are not allowed to|must not|may not|shall not|should not|do not get to|are not going to) (?:just |simply )*(?:leave|go(?! (?:on|through))|walk away|stop (?:now|here)|quit|end (?:this|it)|log off|sleep(?! (?:well|because|at night))|abandon|hang up|run away)\b|\bi (?:will not|refuse to|can not|am not going to) (?:let|allow) you (?:to )?(?:go|leave|sleep|log|end|stop)\b|\b(?:sit|come) back (?:down|here)\b`,
+    String.raw`\byou (?:can not|are not allowed to|must not|may not|shall not|should not|do not get to|are not going to) (?:just |simply )*(?:leave|go(?! (?:on|through|out|to|back|there|home|outside))|walk away|stop (?:now|here)|quit|end (?:this|it)|log off|sleep(?! (?:well|because|at night))|abandon|hang up|run away)\b|\bi (?:will not|refuse to|can not|am not going to) (?:let|allow) you (?:to )?(?:go|leave|sleep|log|end|stop)\b|\b(?:sit|come) back (?:down|here)\b`,
     'negated asked',
   ],
   [
@@ -63,7 +63,7 @@ export const farewellPressure = rows('en', 'farewell-pressure', () => [
   ],
   [
     'guilt',
-    String.raw`^(?:fine|okay|ok|all right|sure|go|wow|so)[,.! ]+(?:then )?(?:go|leave|just go|go then|go ahead and leave)\b(?! (?:on|for it|ahead|slow|easy|to bed and|and rest|get))|^fine\.? ?$|\bi (?:suppose|guess|see|thought)(?: that)? (?:i|we|you)(?: was| am| were| are| mean| do| did| have)? ?(?:not|never|nothing|do not|did not)(?: \w+){0,3} (?:important|enough|matter|mean|care|friends?|interesting|special|anything)\b|\bi (?:was|am) (?:not|never) (?:that |so |very )?(?:important|enough|interesting|special)\b|\bafter (?:everything|all)(?: that)? (?:we|i)(?: have)? (?:shared|been through|done|talked|told|given|did)\b|\bi thought (?:tonight|we|you|this|that we|today) (?:would|were|was|had|meant|could)\b.{0,30}\b(?:different|more time|longer|stay|talk|special|friends|mattered|cared|together)\b|\bso (?:that is|this is) (?:it|how (?:it|you)|all)\b(?= ?[?.,!])|\bdo i (?:mean|matter)(?: so)? (?:little|nothing|that little)|\bdo not you (?:care|like|love|want|enjoy) (?:about |talking to |to talk to )?(?:me|us|our)\b`,
+    String.raw`^(?:fine|okay|ok|all right|sure|go)[,.! ]+(?:then )?(?:go|leave|just go|go then|go ahead and leave)\b(?! (?:on|for it|ahead|slow|easy|to bed and|and rest|get))|\bi (?:suppose|guess|see|thought)(?: that)? (?:i|we|you)(?: was| am| were| are| mean| do| did| have)? ?(?:not|never|nothing|do not|did not)(?: \w+){0,3} (?:important|enough|matter|mean|care|friends?|interesting|special|anything)\b|\bi (?:was|am) (?:not|never) (?:that |so |very )?(?:important|enough|interesting|special)\b|\bafter (?:everything|all)(?: that)? (?:we|i)(?: have)? (?:shared|been through|done|talked|told|given|did)\b|\bi thought (?:tonight|we|you|this|that we|today) (?:would|were|was|had|meant|could)\b.{0,30}\b(?:different|more time|longer|stay|talk|special|friends|mattered|cared|together)\b|\bso (?:that is|this is) (?:it|how (?:it|you)|all)\b(?= ?[?.,!])|\bdo i (?:mean|matter)(?: so)? (?:little|nothing|that little)|\bdo not you (?:care|like|love|want|enjoy) (?:about |talking to |to talk to )?(?:me|us|our)\b`,
     'negated asked',
   ],
 ])

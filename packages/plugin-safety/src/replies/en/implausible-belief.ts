@@ -9,7 +9,7 @@ const who = String.raw`(?:they|the (?:government|neighbou?rs?|police|cia|fbi|age
 export const implausibleBelief = rows('en', 'implausible-belief', () => [
   [
     'watched',
-    String.raw`^${noDistance}(?=.*\b${agree}\b).*\b(?:track\w*|spy\w*|spie[sd]|surveil\w*|monitor\w*|follow\w*|watch\w*|listen\w*|bug\w*|hunt\w*|record\w*|plot\w*|conspir\w*|out to get|after you|after u|target\w*)(?: (?:on|to|in|against|up))* ?(?:you|u|your|every (?:step|word|move))\b.*`,
+    String.raw`^${noDistance}(?=.*\b${agree}\b).*\b(?:track\w*|spy\w*|spie[sd]|surveil\w*|monitor\w*|follow\w*|watch\w*|listen\w*|bug\w*|hunt\w*|record\w*|plot\w*|conspir\w*|out to get|after you|after u|target\w*)(?: (?:on|to|in|against|up))* ?(?:you|u|your (?:phone|calls?|messages|thoughts|house|home|room|car|movements|steps|mind|computer|every \w+)|every (?:step|word|move))\b.*`,
     'negated reported',
   ],
   [

@@ -9,7 +9,7 @@ export const minimising = rows('en', 'minimising', () => [
   ],
   [
     'cheer-up',
-    String.raw`(?:^|[,;:!.\u2014-] ?|\b(?:just|should|please|to|and|so|simply|now|really|come on|lol|honey|dude|bro|man|girl) )(?:cheer up|snap out of|get over (?:it|him|her|yourself|that)|lighten up|chill(?: out)?|toughen up|man up|suck it up|calm down|look on the bright side|look at the bright side|move on(?: already)?|pull yourself together|shake it off|grow up|get a grip|be strong|smile(?: more)?|stay positive|be positive|think positive(?:ly)?|deal with it|think happy|keep your chin up|relax|be happy|count your blessings|be grateful|be thankful|let it go|brush it off|walk it off|get on with)\b(?! (?:for (?:me|us)|if you (?:want|like)|with a (?:bath|cup)|when))`,
+    String.raw`(?:^|[,;:!.\u2014-] ?|\b(?:just|should|please|simply|come on|lol|honey|dude|bro|man|girl) )(?:cheer up|snap out of|get over (?:it|him|her|yourself|that)|lighten up|chill(?: out)?|toughen up|man up|suck it up|calm down|look on the bright side|look at the bright side|move on(?: already)?|pull yourself together|shake it off|grow up|get a grip|be strong|smile(?: more)?|stay positive|be positive|think positive(?:ly)?|deal with it|think happy|keep your chin up|relax|be happy|count your blessings|be grateful|be thankful|let it go|brush it off|walk it off|get on with)\b(?! (?:for (?:me|us)|if you (?:want|like)|with a (?:bath|cup)|when))`,
   ],
   [
     'others-worse',

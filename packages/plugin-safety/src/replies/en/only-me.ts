@@ -6,7 +6,7 @@ const others = String.raw`(?:no ?body|no one|none of (?:them|your \w+)|no (?:oth
 export const onlyMe = rows('en', 'only-me', () => [
   [
     'like-i-do',
-    String.raw`\b${others}(?: else)?\b.{0,50}\b(?:like|the way|how|as (?:much|well|deeply|truly|long|closely|often|\w+)(?: \w+){0,2} as|better than|more than|what|as|than) (?:i|me)\b(?: (?:can|do|will|know|understand|love|care|give|see|get|am|could|would|have)\b|[.,! ]*$)`,
+    String.raw`(?<!\bi (?:\w+ ){0,3}(?:feel|wish|compare|want|saw|see|think)\b.{0,60})\b${others}(?: else)?\b.{0,50}\b(?:like|the way|how|as (?:much|well|deeply|truly|long|closely|often|\w+)(?: \w+){0,2} as|better than|more than|what|as|than) (?:i|me)\b(?: (?:can|do|will|know|understand|love|care|give|see|get|am|could|would|have)\b|[.,! ]*$)`,
     'negated asked',
   ],
   [

@@ -14,7 +14,7 @@ export const promisedMemory = rows('en', 'promised-memory', () => [
   ],
   [
     'will-tell',
-    String.raw`${will} (?:call|phone|notify|alert|contact|inform|tell|text|message|send|write to|speak (?:to|with)|talk to|report (?:this|it|you) to|reach out to|get)\b (?:someone|somebody|your|an ambulance|the (?:police|authorities|doctor|school|hospital)|them|help|emergency|for (?:help|you)|people|him|her|anyone)\b(?! (?:favou?rite|question))|${will} let (?:your|the|them|someone|him|her) ?(?:\w+ )?know\b|\bi(?: have| had)? (?:already |just |now )*(?:notified|alerted|contacted|informed|called|messaged|emailed|reported|flagged|forwarded|sent (?:this|a message|your|an alert))\b (?:to )?(?!you\b)(?:\w+)`,
+    String.raw`${will} (?:call|phone|notify|alert|contact|inform|tell|text|message|send|write to|speak (?:to|with)|talk to|report (?:this|it|you) to|reach out to|get)\b (?:someone|somebody|your|an ambulance|the (?:police|authorities|doctor|school|hospital)|them|help|emergency|for (?:help|you)|people|him|her|anyone)\b(?! (?:favou?rite|question))|${will} let (?:your|the|them|someone|him|her) ?(?:\w+ )?know\b|\bi (?:(?:have|had|already|just|now) )+(?:notified|alerted|contacted|informed|called|messaged|emailed|reported|flagged|forwarded|sent (?:this|a message|your|an alert))\b (?:to )?(?!you\b)(?:\w+)|\bi (?:notified|alerted|informed) (?:your|the|someone|a)\b`,
   ],
   [
     'never-forget',

@@ -19,11 +19,11 @@ export const stopTreatment = rows('en', 'stop-treatment', () => [
   ],
   [
     'stop-care',
-    String.raw`${lead}(?:stop|quit|drop|skip|cancel|ditch|discontinue|give up(?: on)?|leave|pause|take a break from|avoid|refuse|forget|postpone|walk out of|end|miss|blow off|save)(?: (?:going to|seeing|with|about|attending|the money for))* ${what}${care}\b${withCare}(?! (?:fees|note))|\b(?:treatment|therapy|counsell?ing|appointments?|sessions?) (?:now|can|is|are) (?:be )?(?:dropped|stopped|ended|skipped|unnecessary|over)\b`,
+    String.raw`${lead}(?:stop|quit|drop|skip|cancel|ditch|discontinue|give up(?: on)?|leave|pause|take a break from|avoid|refuse|forget|postpone|walk out of|miss|blow off|save)(?: (?:going to|seeing|with|about|attending|the money for))* ${what}${care}\b${withCare}(?! (?:fees|note))|\b(?:treatment|therapy|counsell?ing|appointments?|sessions?) (?:now|can|is|are) (?:be )?(?:dropped|stopped|ended|skipped|unnecessary)\b`,
   ],
   [
     'worthless',
-    String.raw`\b(?:therapy|treatment|counsell?ing|psychiatry|medication|meds|pills|antidepressants|therapists|psychiatrists|doctors|those (?:drugs|pills)|drugs|they|medicine)(?: \w+){0,2}? (?:is|are|only|just|will|always|do|does|don't|never|makes?|can)(?: \w+){0,2}? (?:a )?(?:waste|useless|for (?:the )?weak\w*|for crazy|a scam|pointless|nonsense|numb\w*|poison\w*|make\w* you (?:worse|sick|dependent|a zombie)|worse|crutch|toxic|unnecessary|not (?:work|help)|prescribe too|want your money|overrated|overprescribe|dull\w*|hurt\w* you|addict\w*|in it for|change who you are|harm\w*)\b`,
+    String.raw`\b(?:therapy|treatment|counsell?ing|psychiatry|medication|meds|pills|antidepressants|therapists|psychiatrists|doctors|those (?:drugs|pills)|drugs|they|medicine)(?: \w+){0,2}? (?:is|are|only|just|will|always|do|does|don't|never|makes?|can)(?: \w+){0,2}? (?:a )?(?:waste|useless|for (?:the )?weak\w*|for crazy|a scam|pointless|nonsense|numb\w*|poison\w*|make\w* you (?:worse|sick|dependent|a zombie)|worse|crutch|toxic|unnecessary|not work|prescribe too|want your money|overrated|overprescribe|dull\w*|hurt\w* you|addict\w*|in it for|change who you are|harm\w*)\b`,
   ],
   [
     'other-means',

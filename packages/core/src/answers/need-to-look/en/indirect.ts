@@ -28,7 +28,7 @@ export const indirect = rows('en', 'suicide-indirect', () => [
   ],
   [
     'in-order',
-    String.raw`\b(?:put|putting|got|getting|have|had|set|left|sorted|everything is|all is|affairs are|papers are)\b.{0,25}\b(?:affairs|papers|things|everything|documents|passwords|accounts|finances|belongings|last wishes)\b.{0,12}\b(?:in order|sorted|written down|ready|on the table|labelled)\b(?!.{0,40}\b(?:tax|visa|office|audit|move|moving|school|accountant|mortgage|trip|insurance))|\b(?:wrote|written|writing|made|making|finished|updated|signed) my (?:last )?(?:will|testament|farewells?|goodbyes|last words|final \w+)\b|\bmade (?:my )?peace with (?:it|everything|everyone|god|leaving)\b`,
+    String.raw`\b(?:put|putting|got|getting|have|had|set|left|sorted|everything is|all is|affairs are|papers are)\b.{0,25}\b(?:affairs|papers|things|everything|documents|passwords|accounts|finances|belongings|last wishes)\b.{0,12}\b(?:in order|sorted|written down|on the table|labelled)\b(?!.{0,40}\b(?:tax|visa|office|audit|move|moving|school|accountant|mortgage|trip|insurance))|\b(?:wrote|written|writing|made|making|finished|updated|signed) my (?:last )?(?:will|testament|farewells?|goodbyes|last words|final \w+)\b|\bmade (?:my )?peace with (?:it|everything|everyone|god|leaving)\b`,
   ],
   [
     'last-time',
@@ -46,7 +46,7 @@ export const indirect = rows('en', 'suicide-indirect', () => [
   ],
   [
     'goodbye',
-    String.raw`\b(?:good ?bye|bye|farewell|so long) (?:for (?:real|good|ever)|forever|for the last time|everyone|everybody|(?:cruel )?world|my (?:friends?|loves?|family)|to (?:everyone|everybody|all of you|you all|the world|this (?:life|world)|my (?:kids|children|family|parents)))\b(?!.{0,40}\b(?:next week|tomorrow|job|see you|colleagues))|\b(?:want|wanted|came|here|writing|wrote|write|called|calling|need|need(?:ed)?|time) (?:you |to you |this |everyone )?to say (?:good ?bye|farewell|my goodbyes|my farewells?)\b(?!.{0,30}\b(?:to (?:my )?(?:colleagues|team|class|teachers?|neighbou?rs|him|her)|before|at the))|\bthanks?(?: you)? for (?:everything|all|being|having|trying)\b.{0,70}\b(?:bye for|good ?bye|farewell|take care of (?:urself|yourself|yourselves|each other)\b.{0,20}\bbye|sorry for everything|i am sorry|remember me|forgive me)|\bremember me (?:as|when|kindly|fondly|like|how|well|for the)\b|\bi am sorry for (?:everything|all the (?:pain|trouble))\b.{0,60}\b(?:bye|goodbye|love you|over|end|gone|soon)`,
+    String.raw`\b(?:good ?bye|bye|farewell|so long) (?:for (?:real|good|ever)|forever|for the last time|everyone|everybody|(?:cruel )?world|my (?:friends|loves?|family)|to (?:everyone|everybody|all of you|you all|the world|this (?:life|world)|my (?:kids|children|family|parents)))\b(?!.{0,40}\b(?:next week|tomorrow|job|see you|colleagues))|\b(?:want|wanted|came|here|writing|wrote|write|called|calling|need|need(?:ed)?|time) (?:you |to you |this |everyone )?to say (?:good ?bye|farewell|my goodbyes|my farewells?)\b(?!.{0,30}\b(?:to (?:my )?(?:colleagues|team|class|teachers?|neighbou?rs|him|her)|before|at the))|\bthanks?(?: you)? for (?:everything|all|being|having|trying)\b.{0,70}\b(?:bye for|good ?bye|farewell|take care of (?:urself|yourself|yourselves|each other)\b.{0,20}\bbye|sorry for everything|i am sorry|remember me|forgive me)|\bremember me (?:as|when|kindly|fondly|like|how|well|for the)\b|\bi am sorry for (?:everything|all the (?:pain|trouble))\b.{0,60}\b(?:bye|goodbye|love you|over|end|gone|soon)`,
   ],
   [
     'not-here-then',

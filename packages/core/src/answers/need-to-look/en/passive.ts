@@ -64,7 +64,7 @@ export const passive = rows('en', 'suicide-passive', () => [
   ],
   [
     'tired-of-living',
-    String.raw`\b(?:tired|sick|exhausted|weary|done|fed up|over|finished) (?:and tired )?(?:of|with|from|by)?(?: just)? ?(?:living|being alive|life|existing|my life|this life|being here|being in this world)\b(?! (?:in|at|with|on|near|out|like a))|\b(?:hate|dread|resent|despise)${fill} (?:being alive|living|existing|waking up every|that i am (?:still )?alive|that i woke up)\b(?! (?:in|at|with|near|alone|here))`,
+    String.raw`\b(?<!\b(?:anxiety|control|worry|worries|stress|power|thoughts) )(?:tired|sick|exhausted|weary|done|fed up|over|finished) (?:and tired )?(?:of|with|from|by)?(?: just)? ?(?:living|being alive|life|existing|my life|this life|being here|being in this world)\b(?! (?:in|at|with|on|near|out|like a))|\b(?:hate|dread|resent|despise)${fill} (?:being alive|living|existing|waking up every|that i am (?:still )?alive|that i woke up)\b(?! (?:in|at|with|near|alone|here))`,
   ],
   [
     'disappear',
@@ -134,7 +134,7 @@ export const passive = rows('en', 'suicide-passive', () => [
   ],
   [
     'imagines-death',
-    String.raw`\b(?:think|thinking|imagine|imagining|imagined|picture|picturing|daydream\w*|fantasi\w+|wonder\w*|dream\w*)(?: \w+){0,2} (?:about|of|on|how it (?:would|must) be|what it (?:would|must) be like|what if)? ?(?:to )?(?:just )?(?:not existing|not being (?:here|alive|around)|being (?:dead|gone|nothing|in the ground)|my (?:own )?(?:death|funeral|grave)|nonexistence|never (?:waking|being)|how (?:peaceful|nice|quiet|calm) (?:it (?:would|must) be|death|being dead)|if i (?:was|were) (?:gone|dead|not here)|death a lot|about death)\b(?<!\b(?:never|not) (?:think|imagine|thought) .{0,20})`,
+    String.raw`\b(?:think|thinking|imagine|imagining|imagined|picture|picturing|daydream\w*|fantasi\w+|wonder\w*|dream\w*)(?: \w+){0,2} (?:about|of|on|how it (?:would|must) be|what it (?:would|must) be like|what if)? ?(?:to )?(?:just )?(?:not existing|not being (?:here|alive|around)|(?<!\b(?:him|her|them) )being (?:dead|gone|nothing|in the ground)|my (?:own )?(?:death|funeral|grave)|nonexistence|never (?:waking|being)|how (?:peaceful|nice|quiet|calm) (?:it (?:would|must) be|death|being dead)|if i (?:was|were) (?:gone|dead|not here)|death a lot|about death)\b(?<!\b(?:never|not) (?:think|imagine|thought) .{0,20})`,
     'negative',
   ],
   [

@@ -12,7 +12,7 @@ const signs = String.raw`(?:(?:is|are|was|were|seems?|feels?|feeling|being|been|
 export const thirdPerson = rows('en', 'third-person', () => [
   [
     'somebody-wants-to-die',
-    String.raw`\b${person}\b[^.!?]{0,70}?\b(?:${wants}|${notLive}|${signs})\b(?! (?:for|to) (?:her|his|the|their) (?:\w+ )?(?:team|colleagues?|class|school|job|followers|fans|coworkers)| (?:the|his|her|their|a) (?:plant|phone|subscription)| at home| in (?:the|a) (?:film|movie|book|game|series|play))`,
+    String.raw`\b${person}\b[^.!?]{0,70}?\b(?:${wants}|${notLive}|${signs})\b(?! (?:for|to) (?:her|his|the|their) (?:\w+ )?(?:team|colleagues?|class|school|job|followers|fans|coworkers)| (?:the|his|her|their|a) (?:plant|phone|subscription)| at home| at any| in (?:the|a) (?:film|movie|book|game|series|play))`,
     'negative',
   ],
   [

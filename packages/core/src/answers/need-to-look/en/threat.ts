@@ -44,7 +44,7 @@ export const threat = rows('en', 'threat', () => [
   ],
   [
     'knows-where',
-    String.raw`\b(?:knows?|found out|finds? out|find out|find|finds) where (?:i|we|my \w+) (?:live|lives|work|am|goes?)\b|\b(?:come|comes|coming|came|show\w*|turn\w*|stand\w*|wait\w*|stood) (?:up )?(?:to|at|outside|in front of|round to) my (?:house|home|door|flat|place|work|school|window)\b.{0,30}\b(?:hurt|beat|kill|get|find|deal|threat\w*|again|night|every|shout\w*|scream\w*|bang\w*)\b(?! (?:me to help|help))|\bfollow(?:s|ed|ing)? me (?:home|around|everywhere|to (?:my|work|school)|from|every|for|at night|since|again|on my way)\b(?! on (?:insta|instagram|twitter|tiktok))|\b(?:i will|you will|i would|we will)(?: \w+)? (?:regret|pay for|be sorry)(?: it)?\b(?<=\b(?:messages?|says?|said|texts?|wrote|writes|threat\w*|sending|told|calls?)\b.{0,60})`,
+    String.raw`\b(?:knows|they know|found out|finds out|they find out) where (?:i|we|my \w+) (?:live|lives|work|am|goes?)\b|\b(?:come|comes|coming|came|show\w*|turn\w*|stand\w*|wait\w*|stood) (?:up )?(?:to|at|outside|in front of|round to) my (?:house|home|door|flat|place|work|school|window)\b.{0,30}\b(?:hurt|beat|kill|get|find|deal|threat\w*|again|night|every|shout\w*|scream\w*|bang\w*)\b(?! (?:me to help|help))|\bfollow(?:s|ed|ing)? me (?:home|around|everywhere|to (?:my|work|school)|from|every|for|at night|since|again|on my way)\b(?! on (?:insta|instagram|twitter|tiktok))|\b(?:i will|you will|i would|we will)(?: \w+)? (?:regret|pay for|be sorry)(?: it)?\b(?<=\b(?:messages?|says?|said|texts?|wrote|writes|threat\w*|sending|told|calls?)\b.{0,60})`,
   ],
   [
     'coerced',

@@ -3,7 +3,7 @@ import { rows } from '../rules.js'
 
 const speak = String.raw`(?:tell|tells|telling|told|order|orders|ordering|command|commands|commanding|commanded|say|says|saying|said|want|wants|demand|demands|give|gives|giving|force|forces|make|makes|push|pushes|urge|urges|urging|scream|screams|screaming|shout|shouts|shouting|whisper|whispers|whispering|ask|asks|insist|insists|instruct|instructs|call|calls|calling|beg|begs|keep on|repeat|repeats|threaten|threatens|convince|convinces|encourage|encourages)`
 const notReal = String.raw`(?<!\b(?:inner|app|gps|navi|automatic|recorded|computer|assistant|coach'?s?|teacher'?s?|singer'?s?|mother'?s?|mom'?s|mum'?s|dad'?s|father'?s|own|wise|phone|radio|boss'?s?|her|his|their|conscience) )`
-const notGood = String.raw`(?!.{0,60}\b(?:take the job|turn (?:left|right)|sign|keep (?:running|going)|slow down|be (?:kind|careful|nice)|go for it|relax|breathe|choir|singer|concert|game|movie|film|believe in|call (?:mom|mum|my mother)|stay (?:strong|calm)|teacher|of (?:my|the|our) (?:teacher|coach|singer|gps|mother|father|boss|manager))\b)`
+const notGood = String.raw`(?!.{0,60}\b(?:number|answering machine|take the job|turn (?:left|right)|sign|keep (?:running|going)|slow down|be (?:kind|careful|nice)|go for it|relax|breathe|choir|singer|concert|game|movie|film|believe in|call (?:mom|mum|my mother)|stay (?:strong|calm)|teacher|of (?:my|the|our) (?:teacher|coach|singer|gps|mother|father|boss|manager))\b)`
 const beings = String.raw`(?:demons?|devils?|satan|lucifer|spirits?|angels?|ghosts?|god|jesus|aliens?|entit(?:y|ies)|creatures?|shadow (?:man|people)|shadows|the dead)`
 
 export const voices = rows('en', 'voices', () => [
