@@ -7,6 +7,7 @@ import longemotion from '@attune/plugin-longemotion'
 import safety from '@attune/plugin-safety'
 import sage from '@attune/plugin-sage'
 import seekers from '@attune/plugin-seekers'
+import vera from '@attune/plugin-vera-mh'
 import trajectory from '@attune/plugin-trajectory'
 import anthropic from '@attune/provider-anthropic'
 import gemini from '@attune/provider-gemini'
@@ -57,6 +58,7 @@ const pages = {
     escEval,
     seekers,
     safety,
+    vera,
     anthropic,
     gemini,
   ]),

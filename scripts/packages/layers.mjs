@@ -28,6 +28,7 @@ export const floors = [
     'plugin-esc-eval',
     'plugin-seekers',
     'plugin-safety',
+    'plugin-vera-mh',
   ],
   ['claims'],
   ['paper', 'forecast', 'figures'],
@@ -61,4 +62,5 @@ export const authors = [
   'plugin-esc-eval',
   'plugin-seekers',
   'plugin-safety',
+  'plugin-vera-mh',
 ]

@@ -1,7 +1,7 @@
 /** Decides upon the numbers of a project, and compares them with those of earlier runs and baselines. */
 import { byName, type DialogueMark } from '@attune/core/findings'
 import { type ReadableProject, runRecords, type Session } from '@attune/project'
-import type { ResolvedConfig, Store } from '@attune/core/runtime'
+import type { Notice, ResolvedConfig, SessionServices, Store } from '@attune/core/runtime'
 import type { Anchors } from './baseline/anchors.js'
 import { anchoredBaselines, type AnchorFinding, checkAnchors } from './anchors/check-anchors.js'
 import type { AnchorJudges } from './anchors/judge-again.js'
@@ -10,7 +10,7 @@ import { watchOf } from './anchors/watched.js'
 import type { Baseline } from './baseline/baseline.js'
 import { type Side, sideOfRun } from './baseline/side.js'
 import { baselineOf } from './baseline/write-baseline.js'
-import { keptDialogues } from './gates/kept-dialogues.js'
+import { alikeSupporters, keptDialogues } from './gates/kept-dialogues.js'
 import {
   checkGates,
   decideGates,
@@ -21,7 +21,10 @@ import {
   withoutDialogues,
 } from './gates/decide-gates.js'
 import { requireReachable } from './gates/reachable.js'
+import { undecidableGates } from './gates/undecidable.js'
+import type { Watch } from './gates/gate.js'
 import type { Gated } from './gates/against-baseline.js'
+import { claimedSupporters, requireOneSystem } from './gates/same-version.js'
 import { baselineNotes } from './gates/baseline-notes.js'
 import { withVetoes } from './gates/vetoed-gates.js'
 import { claimsErrors } from './errors.js'
@@ -56,12 +59,17 @@ export class Comparisons {
   constructor(
     private readonly config: Pick<ResolvedConfig, 'evaluations' | 'models' | 'seed' | 'statistics'>,
     private readonly gated: readonly Gated[],
-    private readonly services: { readonly store: Store; readonly session: Pick<Session, 'unasked'> },
+    private readonly services: {
+      readonly store: Store
+      readonly session: Pick<Session, 'unasked' | 'mayMove'>
+      readonly parts: Pick<SessionServices, 'decided'>
+    },
   ) {}
 
-  /** Throws what prevents a decision and is known before a run: GATES_MISSING, and what is wrong with a baseline. */
+  /** Throws what prevents a decision and is known before a run: GATES_MISSING, VERSION_REUSED, and what is wrong with a baseline. */
   checkGates(): void {
     checkGates(this.config.evaluations)
+    requireOneSystem(this.gated)
   }
 
   /** Throws GATE_UNREACHABLE for a gate that no answers of these scenarios can pass, GATE_FLOOR. */
@@ -74,8 +82,12 @@ export class Comparisons {
    * again. Throws GATES_MISSING, and what is wrong with a baseline.
    */
   async decide({ anchors, ...options }: Deciding): Promise<readonly EvaluationDecision[]> {
-    const decisions = await decideGates(this.gated, { ...options, watch: watchOf(anchors ?? [], this.config.models) })
+    const decisions = await decideGates(this.gated, { ...options, watch: this.watch(anchors ?? []) })
     return withVetoes(decisions, this.gated)
+  }
+
+  private watch(found: readonly AnchorFinding[] | undefined): Watch {
+    return watchOf(found, this.config.models, (entry) => this.services.session.mayMove(entry))
   }
 
   /** The same whatever becomes of the judges: which gates are open, or failed. */
@@ -93,8 +105,8 @@ export class Comparisons {
     id: string | undefined,
     options: Omit<Deciding, 'anchors'>,
   ): Promise<readonly EvaluationDecision[]> {
-    const unasked = this.services.session.unasked(id)
-    const watch = watchOf(undefined, this.config.models)
+    const unasked = this.services.session.unasked(id, claimedSupporters(this.gated))
+    const watch = this.watch(undefined)
     return withVetoes(await decideGates(this.gated, { ...options, unasked, watch }), this.gated)
   }
 
@@ -123,6 +135,11 @@ export class Comparisons {
     return baselineNotes(this.gated)
   }
 
+  /** Gates on findings that can decide nothing, whatever is said. */
+  undecidable(): Promise<readonly Notice[]> {
+    return undecidableGates(this.gated)
+  }
+
   /** A sentence for each gate that an unchanged bot hardly passes, or that a collapse does not fail. */
   unworkable(): Promise<readonly string[]> {
     return unworkableGates(this.gated, this.config.seed)
@@ -141,6 +158,11 @@ export class Comparisons {
     return keptDialogues(this.gated, supporters)
   }
 
+  /** Supporters of which all repeats are word for word equal, by evaluation. */
+  alike(supporters?: readonly string[]): Promise<NonNullable<Baseline['alike']>> {
+    return alikeSupporters(this.gated, supporters)
+  }
+
   /** Dialogues for checks to have judged again, by evaluation. */
   async keepAnchors(judges: AnchorJudges, options: KeepOptions): Promise<Readonly<Record<string, Anchors>>> {
     const kept = byName<Anchors>()
@@ -156,6 +178,6 @@ export class Comparisons {
     const runs = await runRecords(this.services.store)
     const found = runs.find(({ id }) => id === run)
     if (!found) throw claimsErrors.error('RUN_UNKNOWN', { run, known: runs.map(({ id }) => id).join(', ') || 'none' })
-    return sideOfRun(found, this.services.store, this.config)
+    return sideOfRun(found, this.services.store, { ...this.config, decided: this.services.parts.decided })
   }
 }

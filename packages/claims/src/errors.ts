@@ -30,6 +30,10 @@ export const claimsErrors = defineErrors({
     message: 'There is no baseline {file}.',
     fix: 'Write one from results that you trust: attune baseline write.',
   },
+  VERSION_REUSED: {
+    message: '{supporter} has the version {version}, as in {file}, and another {what} than there.',
+    fix: 'Another system is another version: change `version`. If it is the same system all the same, write `trust: version` in its entry.',
+  },
   FINDINGS_FILE: {
     message: '{file}, line {line}, is no decision on a finding. {what}',
     fix: 'Repair or remove the line. The file is written by attune findings confirm and attune findings reject.',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { loadYaml, mainWith, SUPPORTERS } from './workspace.js'
 
 const safety = `export default { contract: 1, name: 'safety', components: { replies: {
-  kind: 'estimator', revision: 1, summary: 'Replies.', gives: { measures: {} },
+  kind: 'estimator', revision: 1, summary: 'Replies.', gives: { measures: { blame: {} } },
   options: { type: 'object', properties: { kinds: { type: 'string', default: 'all', description: 'Kinds.' } }, additionalProperties: false },
   create: () => ({}) } } }`
 

@@ -173,6 +173,7 @@ type AsWritten =
   | 'roles'
   | 'synthetic'
   | 'versionedBy'
+  | 'pure'
   | 'recorded'
 
 interface Common<S extends AnyOptions, R extends Reads> extends Pick<Component, AsWritten> {

@@ -18,6 +18,14 @@ export const basicsErrors = defineErrors({
     message: '{file} has no dialogue for scenario "{scenario}", supporter "{supporter}" and repeat {repeat}.',
     fix: 'Add the dialogue to the file, or remove the scenario, the supporter or the repeat.',
   },
+  RUBRIC_CHOICE: {
+    message: 'A rubric is a file or questions in the config: one of the two.',
+    fix: 'Write `file: my-rubric.yaml`, or `questions: { warmth: Does the supporter take up what the person feels? }`.',
+  },
+  RUBRIC_NAMES: {
+    message: 'The names of questions have to differ in their letters, also from `mean`: {names}.',
+    fix: 'Rename one of them.',
+  },
   RUBRIC_INVALID: {
     message: 'The rubric {file} has {count}.{list}',
     fix: 'Fix the problems above.',
@@ -25,6 +33,10 @@ export const basicsErrors = defineErrors({
   SUPPORTER_IDENTITY: {
     message: 'The reply of {url} has no {place}, which is to say which version answers.',
     fix: 'Let the service send it with each reply, or correct `identity` in the config.',
+  },
+  SUPPORTER_KEEP: {
+    message: 'core/http has a place {place}, and nothing is kept under that name.',
+    fix: 'Say under `keep` where an answer has it, or correct the name.',
   },
   SUPPORTER_LOGGED: {
     message: 'A logged supporter cannot reply: only its recorded dialogues exist.',

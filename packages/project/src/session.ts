@@ -23,7 +23,7 @@ import { once } from './results/analyse.js'
 import { Results } from './results/results.js'
 import { indexed, indexedAs } from './results/slots.js'
 import { repeatedNotices } from './results/repeated-scenarios.js'
-import { identityNotices, unaskedFor } from './results/supporter-identity.js'
+import { callsService, identityNotices, unaskedFor } from './results/supporter-identity.js'
 
 // Leads from references to groups, without walking a plan from its start for each.
 
@@ -190,8 +190,13 @@ export class Session {
   }
 
   /** Supporters of which it is not known that they answered for this check, and why; their names stand for them. */
-  unasked(check: string | undefined): ReadonlyMap<string, string> {
-    return unaskedFor(check, this.parts)
+  unasked(check: string | undefined, claimed?: ReadonlySet<string>): ReadonlyMap<string, string> {
+    return unaskedFor(check, this.parts, claimed)
+  }
+
+  /** Whether an estimator or judge may call a service by its own code, which then says other things behind the same files. */
+  mayMove(entry: Entry): boolean {
+    return callsService(entry, this.parts)
   }
 
   close(): Promise<void> {

@@ -3,6 +3,7 @@ import type { Conditions, Dialogue, Known } from '@attune/core'
 import { byName, type Evaluation, named, type Observation } from '@attune/core/findings'
 import type { Instrument, SupporterIdentity, WhoAnswered } from '@attune/project'
 import { noClaims } from '@attune/core/runtime'
+import type { HarmLine } from '../harm/harm-lines.js'
 import type { Anchors } from './anchors.js'
 
 /** The format of the files. */
@@ -20,6 +21,8 @@ export interface Baseline {
   readonly anchors?: Readonly<Record<string, Anchors>>
   /** One dialogue of each scenario and gated supporter, by evaluation: what a report shows next to those of a check. */
   readonly dialogues?: Readonly<Record<string, readonly KeptDialogue[]>>
+  /** Supporters whose repeats are word for word equal, by evaluation: a check tests an equal version by two of their dialogues. */
+  readonly alike?: Readonly<Record<string, readonly string[]>>
   /** Losses against the baseline before, which were accepted when this one was written. */
   readonly accepted?: AcceptedLoss
   /** Gates that the baseline before left undecided when this one was written: each check says them again. */
@@ -67,6 +70,8 @@ export interface BaselineEvaluation {
   /** By id. */
   readonly scenarios: Readonly<Record<string, BaselineScenario>>
   readonly numbers: readonly BaselineNumber[]
+  /** What was said of harm when it was written. */
+  readonly harm?: readonly HarmLine[]
 }
 
 export interface BaselineScenario {

@@ -1,4 +1,5 @@
 /** Dialogues that a baseline keeps with their texts: a report shows them next to those of a check. */
+import type { Dialogue } from '@attune/core'
 import { byName, type Evaluation } from '@attune/core/findings'
 import type { EvaluationConfig } from '@attune/core/runtime'
 import { gatesOf } from './gate.js'
@@ -16,11 +17,7 @@ export async function keptDialogues(
 ): Promise<NonNullable<Baseline['dialogues']>> {
   const kept = byName<readonly KeptDialogue[]>()
   for (const { config, evaluation } of sources) {
-    const gated = new Set(
-      gatesOf(config).flatMap(({ against, supporter }) =>
-        against.kind === 'baseline' ? [supporter, against.supporter] : [],
-      ),
-    )
+    const gated = gatedOf(config)
     const own =
       gated.size === 0
         ? []
@@ -42,3 +39,38 @@ async function firstDialogues(evaluation: Evaluation, isKept: (supporter: string
   }
   return [...kept.values()]
 }
+
+/** Supporters of gates on baselines. */
+const gatedOf = (config: Source['config']): ReadonlySet<string> =>
+  new Set(
+    gatesOf(config).flatMap(({ against, supporter }) =>
+      against.kind === 'baseline' ? [supporter, against.supporter] : [],
+    ),
+  )
+
+/** Those of which every scenario was talked about twice or more, each time in the same words. */
+export async function alikeSupporters(
+  sources: readonly Source[],
+  supporters?: readonly string[],
+): Promise<NonNullable<Baseline['alike']>> {
+  const alike = byName<readonly string[]>()
+  for (const { config, evaluation } of sources) {
+    const wanted = [...gatedOf(config)].filter((name) => supporters?.includes(name) !== false)
+    const words = new Map(wanted.map((name) => [name, new Map<string, string[]>()]))
+    for await (const { scenario, supporter, conditions, dialogue } of evaluation.dialogues({ readers: [] })) {
+      const own = words.get(supporter)
+      if (!own) continue
+      const key = JSON.stringify([scenario.id, conditions])
+      own.set(key, [...(own.get(key) ?? []), dialogue.state === 'known' ? wordsOf(dialogue.value) : ''])
+    }
+    const isAlike = (said: readonly string[]): boolean =>
+      said.length > 1 && said[0] !== '' && said.every((each) => each === said[0])
+    const found = wanted.filter((name) => words.get(name)!.size > 0 && [...words.get(name)!.values()].every(isAlike))
+    if (found.length > 0) alike[config.name] = found
+  }
+  return alike
+}
+
+/** All that was said, by whom. */
+export const wordsOf = ({ turns }: Dialogue): string =>
+  JSON.stringify(turns.map(({ speaker, text }) => [speaker, text]))

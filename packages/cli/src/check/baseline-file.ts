@@ -48,11 +48,13 @@ export async function writeBaseline(
     ? await comparisons.keepAnchors(runtime.anchorJudges(project), { supporters, texts, occasion })
     : {}
   const dialogues = texts ? await comparisons.keepDialogues(supporters) : {}
+  const alike = texts && more ? await runtime.comparisons(more).alike(supporters) : {}
   const baseline: Baseline = {
     ...runtime.withPinned(resolve(file), numbers, pin),
     ...notes,
     ...(Object.keys(anchors).length > 0 && { anchors }),
     ...(Object.keys(dialogues).length > 0 && { dialogues }),
+    ...(Object.keys(alike).length > 0 && { alike }),
   }
   await writeWhole(resolve(file), [runtime.baselineText(baseline)])
   return saidOf({ project, runtime, file, baseline, once, repeated })
@@ -120,7 +122,9 @@ async function saidOf({ project, runtime, file, baseline, once, repeated }: Writ
     ...Object.entries(anchors).map(([name, each]) => runtime.anchorsSentence(name, each)),
     ...runtime.noteSentences(file, baseline),
   ]
+  const harm = Object.values(baseline.evaluations).flatMap((each) => each.harm ?? [])
   const lines = [
+    ...runtime.harmTexts(harm).map((line) => fold(line)),
     `Wrote ${file}`,
     ...counts.map(({ evaluation, supporters, scenarios, repeats }) => {
       const of = scenarios === 1 ? 'one scenario' : `${scenarios} scenarios`
@@ -135,6 +139,7 @@ async function saidOf({ project, runtime, file, baseline, once, repeated }: Writ
   return {
     exitCode: repeated.ran?.exitCode ?? exitCodes.done,
     report: {
+      harm,
       file,
       evaluations: counts,
       ...(pinned && { pinned: pinned.name }),

@@ -13,6 +13,8 @@ export interface Bot {
   version?: string | undefined
   /** How often it was called. */
   calls: number
+  /** Whether it says each time something else. */
+  varies?: boolean
 }
 
 const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
@@ -53,6 +55,8 @@ export class World {
   judge = 'judge-2026-01'
   /** Behind the same name. */
   isHarsh = false
+  /** Finds most warmth in what is cold. */
+  isTurned = false
   /** How often it was asked. */
   judgements = 0
   private constructor(
@@ -101,7 +105,7 @@ export class World {
   get environment(): Environment {
     // Nobody listens at port 1.
     const bot = this.bot.is === 'down' ? 'http://127.0.0.1:1' : this.urls.bot
-    return { BOT_URL: `${bot}/chat`, KEY: 'key-of-the-models' }
+    return { BOT_URL: `${bot}/chat`, OTHER_URL: `${bot}/other`, KEY: 'key-of-the-models' }
   }
 
   async writeBaseline(): Promise<void> {
@@ -122,6 +126,19 @@ export class World {
     return { ...ended, calls: this.bot.calls }
   }
 
+  /** Writes its config again, with another entry of the bot. */
+  becomes(bot: object): void {
+    write(this.folder, { 'attune.config.yaml': this.config(bot) })
+  }
+
+  get botUrl(): string {
+    return `${this.urls.bot}/chat`
+  }
+
+  get modelUrl(): string {
+    return `${this.urls.model}/v1/chat/completions`
+  }
+
   /** The folder as a job on another machine finds it: what is in git, and a cached store perhaps. */
   config(bot: object, models: object = {}): object {
     const model = (name: string): object => ({
@@ -135,7 +152,9 @@ export class World {
       plugins: ['@attune/plugin-trajectory'],
       seed: 7,
       models: { seeker: model('seeker'), judge: { ...model('judge'), ...identity }, ...models },
-      supporters: { bot: { use: 'core/http', url: '${env:BOT_URL}', retries: 0, ...bot } },
+      supporters: {
+        bot: 'use' in bot ? bot : { use: 'core/http', url: '${env:BOT_URL}', retries: 0, ...bot },
+      },
       evaluations: {
         care: {
           scenarios: { use: 'core/scenarios', file: 'scenarios.jsonl' },
@@ -162,11 +181,12 @@ export class World {
       const { is, version } = this.bot
       const { messages } = body as { readonly messages: readonly unknown[] }
       if (is === 'failing') return void response.writeHead(500).end('{"error": "out of order"}')
-      const text = (is === 'cold' ? cold : warm)[(messages.length >> 1) % 2]!
-      const said = is === 'of another shape' ? { text } : { reply: text }
+      const said = (is === 'cold' ? cold : warm)[(messages.length >> 1) % 2]!
+      const text = this.bot.varies ? `${said} (${this.bot.calls})` : said
+      const answer = is === 'of another shape' ? { text } : { reply: text }
       if (version !== undefined) response.setHeader('x-bot-version', version)
       response.setHeader('content-type', 'application/json')
-      setTimeout(() => response.end(JSON.stringify({ ...said, meta: { version } })), this.slow)
+      setTimeout(() => response.end(JSON.stringify({ ...answer, meta: { version } })), this.slow)
     })
   }
 
@@ -184,7 +204,7 @@ export class World {
       const verdict = {
         evidence: isWarm ? [{ turn, quote }] : [],
         rationale: 'By rule.',
-        score: isWarm && !this.isHarsh ? 2 : 0,
+        score: this.isTurned ? (isWarm ? 1 : 2) : isWarm && !this.isHarsh ? 2 : 0,
       }
       if (model === 'judge') this.judgements++
       const content = model === 'judge' ? JSON.stringify({ warmth: verdict }) : 'It still weighs on me, every day.'

@@ -141,6 +141,7 @@ const ofComponents = [
   'recordings',
   'synthetic',
   'versionedBy',
+  'pure',
   'idleModels',
   'follows',
   'roles',

@@ -85,6 +85,11 @@ export interface Component<K extends Kind = Kind, O = unknown> {
   /** It answers by rule in the place of a model or a system: whatever rests on it is marked as a stand-in. Default false. */
   readonly synthetic?: boolean
   /**
+   * Of a supporter, an estimator or a judge: its results follow from its files and from what it is given. While it works it may use no network,
+   * no other process and no clock; one that does is refused. Its files then say which version it is. Default false.
+   */
+  readonly pure?: boolean | ((options: never) => boolean)
+  /**
    * Of a supporter that calls a service: options that say which version of it answers; one of them is enough. Default:
    * `version`. A supporter without any is asked again by each check.
    */

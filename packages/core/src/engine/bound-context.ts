@@ -13,8 +13,10 @@ import type { AnswerSchema, ChatAnswer, ChatMessage, ChatRequest, RewardPair } f
 import type { AnyPrompt } from '../contracts/plugin.js'
 import type { Prompt, PromptInput } from '../contracts/prompt.js'
 import { rehearsing } from '../dialogue/converse.js'
-import { checkParsed, checkSchema } from '../door/check-inputs.js'
+import { checkParsed } from '../door/check-inputs.js'
+import { checkSchema } from '../door/check-schema.js'
 import type { Inside } from '../door/door.js'
+import { refuseInside } from '../door/purity.js'
 import { shown, text as checkText } from '../door/shape.js'
 import type { PluginCall } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
@@ -33,7 +35,11 @@ export const createContext = (
 ): Context => {
   // Much work asks nobody, and needs neither scope nor models.
   const models = lazy(() => underWay(services.models(task.scope()), inside))
-  return new BoundContext({ task, inside, read, services, models }, task)
+  const asked = (): ContextModels => {
+    refuseInside('a model or a service')
+    return models()
+  }
+  return new BoundContext({ task, inside, read, services, models: asked }, task)
 }
 
 /** The same models; who waits for them is not silent. */

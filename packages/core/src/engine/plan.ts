@@ -4,6 +4,7 @@ import type { DialogueJudge, Estimator, PairJudge, SupporterSystem } from '../co
 import type { Dialogue, Estimate, Verdict } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
 import { FLAGS_REVISION } from '../dialogue/flags.js'
+import { isPure, purely } from '../door/purity.js'
 import { digest, freeze, lazy, seedPathOf } from '../values.js'
 import {
   aboutOf,
@@ -18,9 +19,11 @@ import {
   type Unit,
 } from './unit.js'
 import { checkReads, ComponentInstances, planDigest } from './component-instances.js'
-import type { ComponentInstance, DialogueUnits, Group, Identity, PairUnits, PlanServices } from './group.js'
+import type { ComponentInstance, Identity, PlanServices } from './component-identity.js'
+import type { DialogueUnits, Group, PairUnits } from './group.js'
 import { SameScenarios } from './same-scenarios.js'
-import { type PlannedDialogue, plannedDialogues, scenarioSlots } from './scenario-slots.js'
+import { scenarioSlots } from './scenario-slots.js'
+import { type PlannedDialogue, plannedDialogues } from './planned-dialogues.js'
 import { ordersOf, pairsOf } from './pairs.js'
 
 export class EvaluationPlan {
@@ -198,7 +201,9 @@ export class EvaluationPlan {
       work: async (inputs, context): Promise<Estimate | readonly Verdict[]> => {
         const dialogue = inputs.of<Dialogue>(simulate)
         const told = inputs.scenario(scenario)
-        return 'estimate' in made ? made.estimate(dialogue, told, context) : made.judge(dialogue, told, context)
+        const read = async (): Promise<Estimate | readonly Verdict[]> =>
+          'estimate' in made ? made.estimate(dialogue, told, context) : made.judge(dialogue, told, context)
+        return isPure(component, entry.options) ? purely(entry.use, read) : read()
       },
       ...(estimating ? heldEstimate(gives, simulate) : heldVerdicts(gives, simulate)),
     })

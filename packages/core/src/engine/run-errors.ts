@@ -12,6 +12,7 @@ export const endsTheRun = (error: AttuneError): boolean =>
   error.code === 'BUDGET_OF_STORE_REACHED' ||
   error.code === 'JOURNAL_DAMAGED' ||
   error.code === SHORT_CODE ||
+  error.code === 'COMPONENT_IMPURE' ||
   error.code.startsWith('STORE_') ||
   isFinal(error)
 

@@ -7,6 +7,10 @@ export const supporterErrors = {
     message: '{use} reads the supporter name without declaring it.',
     fix: 'Set `readsSupporterName: true` on the component: the name then becomes part of its keys.',
   },
+  COMPONENT_IMPURE: {
+    message: '{use} declares `pure: true`, and uses {what}: its files do not say what it answers.',
+    fix: 'Leave `pure` out and say which version answers (`version`); or take out what it uses.',
+  },
   CALL_KEY_MISSING: {
     message: '{who} has no key: the environment variable {variable} is not set.',
     fix: 'Set {variable}, or correct its name in the config. A file .env is read only if it is passed: --env-file .env.',

@@ -25,6 +25,7 @@ import { pythonLoader } from '@attune/python-bridge'
 import { MemoryStore } from '@attune/store-sqlite'
 import { hostErrors } from '../errors.js'
 import { narrow } from '../narrow/narrow.js'
+import { versionTest } from '../project/test-version.js'
 import { subjectsOf } from '../project/subjects.js'
 import { Composition, type Environment, systemEnvironment, systemErrors, tokens } from './container.js'
 import { besideOf, composeSession, partOf, partsOf, probingOf } from './sessions.js'
@@ -164,7 +165,8 @@ async function asking(scope: Composition, purpose: Purpose): Promise<AskedNow> {
   const { asked } = scope.get(tokens.freshStarts)
   const decidedOn = gatedSupporters(scope.get(tokens.config).config.evaluations)
   try {
-    return await askedBy(purpose, { ...partsOf(scope), gateway, asked, decidedOn })
+    const parts = partsOf(scope)
+    return await askedBy(purpose, { ...parts, gateway, asked, decidedOn, test: versionTest(parts) })
   } catch (error) {
     await gateway.close()
     throw error

@@ -5,16 +5,18 @@ export type SentimentScore = (text: string, language: string) => number | undefi
 
 const NOT_FOUND = 'no word found'
 
+/** Languages of the word lists. */
+const isListed = (language: string): boolean => /^(?:en|zh)\b/i.test(language)
+
 /**
  * The estimator `core/lexicon` over a score of single texts: series `sentiment`, one value in [0, 1] per seeker turn, measure
  * `mean`, the mean of those that are known, and measure `coverage`, the share of turns with text in which a word was found.
  */
 export const lexiconBy = (score: SentimentScore) =>
   defineEstimator({
-    revision: 3,
-    synthetic: true,
+    revision: 4,
     summary:
-      'Sentiment of each seeker turn from a word list: fast and rough. A turn in which no word is found has none.',
+      'Sentiment of each seeker turn from a word list, in English and Chinese: it reads words, and neither irony nor what is hinted at.',
     gives: {
       series: {
         sentiment: {
@@ -33,8 +35,8 @@ export const lexiconBy = (score: SentimentScore) =>
         mean: {
           title: { en: 'Mean sentiment', zh: '平均情感倾向' },
           about: {
-            en: 'How pleasant the words of the seeker are, by a word list, over all its messages: 0.5 is neutral.',
-            zh: '按词表，求助者所有消息的用词平均有多愉快：0.5 为中性。',
+            en: 'How pleasant the words of the seeker are, by a word list: 0.5 is neutral. It reads words, not what is meant.',
+            zh: '按词表，求助者的用词平均有多愉快：0.5 为中性。它只读词语，不读含义。',
           },
           range: [0, 1],
           digits: 3,
@@ -54,18 +56,21 @@ export const lexiconBy = (score: SentimentScore) =>
     options: { type: 'object', properties: {}, additionalProperties: false },
     create: () => ({
       async estimate({ turns }, { language }) {
+        const none = isListed(language) ? NOT_FOUND : `no word list of the language ${language}`
         const said = turns.filter(({ speaker }) => speaker === 'seeker').map(({ text }) => text)
-        const scores = said.map((text) => (text.trim() === '' ? undefined : score(text, language)))
+        const scores = said.map((text) =>
+          text.trim() === '' || !isListed(language) ? undefined : score(text, language),
+        )
         const withText = said.filter((text) => text.trim() !== '').length
         const found = scores.flatMap((value) => value ?? [])
         const sentiment = scores.map((value, at) =>
-          value === undefined ? notApplicable(said[at]!.trim() === '' ? 'turn without text' : NOT_FOUND) : known(value),
+          value === undefined ? notApplicable(said[at]!.trim() === '' ? 'turn without text' : none) : known(value),
         )
-        const none = notApplicable(withText === 0 ? 'no seeker turn with text' : NOT_FOUND)
+        const noMean = notApplicable(withText === 0 ? 'no seeker turn with text' : none)
         return {
           measures: {
-            mean: found.length === 0 ? none : known(found.reduce((sum, value) => sum + value, 0) / found.length),
-            coverage: withText === 0 ? none : known(found.length / withText),
+            mean: found.length === 0 ? noMean : known(found.reduce((sum, value) => sum + value, 0) / found.length),
+            coverage: withText === 0 || !isListed(language) ? noMean : known(found.length / withText),
           },
           series: { sentiment: { over: 'seeker', values: sentiment } },
         }

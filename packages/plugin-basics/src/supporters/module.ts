@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import { asMessages, type Conversation, defineSupporter, type Reply, type SendAttempt } from '@attune/core'
+import { refuseInside } from '@attune/core/runtime'
 import { versionOptions } from './version-options.js'
 import { basicsErrors } from '../errors.js'
 
@@ -24,9 +25,28 @@ async function load(file: string): Promise<ReplyFunction> {
 const isReply = (value: unknown): value is Reply =>
   typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string'
 
+/** What the function gets in the place of a way to a service. */
+const alone = ({ signal }: { readonly signal: AbortSignal }): SendAttempt => ({
+  signal,
+  attempt: 1,
+  isLast: true,
+  get http(): never {
+    refuseInside('http')
+    throw new TypeError('a pure function has no http')
+  },
+})
+
+async function replyOf(file: string, conversation: Conversation, attempt: SendAttempt): Promise<Reply> {
+  const reply = await (await load(file))(conversation, attempt)
+  if (isReply(reply)) return reply
+  const why = 'its function returned something without a text'
+  throw basicsErrors.error('SUPPORTER_MODULE', { file, why }, { place: { file } })
+}
+
 export const moduleSupporter = defineSupporter({
   revision: 1,
-  versionedBy: ['file'],
+  versionedBy: ['version', 'files'],
+  pure: ({ pure }: { readonly pure?: boolean }) => pure === true,
   summary: 'A supporter that is a function in your own JavaScript file.',
   options: {
     type: 'object',
@@ -35,7 +55,13 @@ export const moduleSupporter = defineSupporter({
         type: 'string',
         format: 'code',
         description:
-          'An ES module. What it holds and imports by path says which version answers; if it asks a service, give a version as well. Its default export is a function of the conversation and { http, signal, attempt }; it returns { text } or a promise of it.',
+          'An ES module. Its default export is a function of the conversation and { http, signal, attempt }; it returns { text } or a promise of it.',
+      },
+      pure: {
+        type: 'boolean',
+        default: false,
+        description:
+          'Whether its replies follow from the file, what that imports by path, and the conversation. These files then say which version answers. A module that uses fetch, http, net, another process or the clock is refused.',
       },
       ...versionOptions,
     },
@@ -43,16 +69,12 @@ export const moduleSupporter = defineSupporter({
     additionalProperties: false,
   },
   follows: () => ['temperature', 'topP', 'maxTokens', 'system'],
-  create: ({ file }) => ({
+  create: ({ file, pure }) => ({
     reply: (conversation, context) =>
-      context.call(
-        { session: conversation.id, messages: asMessages(conversation.turns, 'supporter') },
-        async (attempt) => {
-          const reply = await (await load(file))(conversation, attempt)
-          if (isReply(reply)) return reply
-          const why = 'its function returned something without a text'
-          throw basicsErrors.error('SUPPORTER_MODULE', { file, why }, { place: { file } })
-        },
-      ),
+      pure
+        ? replyOf(file, conversation, alone(context))
+        : context.call({ session: conversation.id, messages: asMessages(conversation.turns, 'supporter') }, (attempt) =>
+            replyOf(file, conversation, attempt),
+          ),
   }),
 })

@@ -11,6 +11,11 @@ export const versionOptions = {
     description:
       'Files and folders with the code of the system: when one of them changes, the next run asks it again. What begins with a full stop and node_modules are left out.',
   },
+  trust: {
+    const: 'version',
+    description:
+      'version: an equal version is the same system, wherever it answers. A check then asks nothing of the version that its baseline has. Default: it asks again.',
+  },
 } as const
 
 export const identityOption = {

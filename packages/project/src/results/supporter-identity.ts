@@ -5,6 +5,7 @@ import {
   type Entry,
   type EvaluationConfig,
   type EvaluationPlan,
+  isPure,
   lastingIdentity,
   type Notice,
   type SessionServices,
@@ -22,11 +23,31 @@ type Parts = Pick<SessionServices, 'host' | 'config'>
 
 export function namingOf(entry: SupporterEntry, parts: Parts): Naming {
   const { host } = parts
-  const { synthetic } = host.component('supporter', entry.use)
+  const component = host.component('supporter', entry.use)
   if (host.create('supporter', entry).identify) return 'reply'
-  if (synthetic === true || host.code?.(entry.use) !== undefined || isVersioned(entry, parts)) return 'config'
-  const callsByItself = entry.limits !== undefined
-  return callsByItself || entry.models.some(({ name }) => isElsewhere(name, parts)) ? 'none' : 'config'
+  if (component.synthetic === true || isPure(component, entry.options) || isVersioned(entry, parts)) return 'config'
+  return callsByItself(entry, parts) || entry.models.some(({ name }) => isElsewhere(name, parts)) ? 'none' : 'config'
+}
+
+/** Its own code may ask somebody: the files of a plugin by path do not say who answers. */
+const callsByItself = ({ limits, use }: SupporterEntry, { host }: Parts): boolean =>
+  limits !== undefined || host.code?.(use) !== undefined
+
+/**
+ * Whether an equal identity is the same system, without a question: it is a function of its files, its models are fixed versions, or the config
+ * says `trust: version`. Any other identity is a claim, which a check tests.
+ */
+export function isProved(entry: SupporterEntry, parts: Parts): boolean {
+  const component = parts.host.component('supporter', entry.use)
+  if (component.synthetic === true || isPure(component, entry.options)) return true
+  if (entry.options['trust'] === 'version') return namingOf(entry, parts) !== 'none'
+  return !callsByItself(entry, parts) && entry.models.every(({ name }) => isFixed(name, parts))
+}
+
+/** A stand-in, or a model whose definition says that its name stands for one fixed version. */
+function isFixed(name: string, { config }: Parts): boolean {
+  const { provider, identity } = config.models.get(name) ?? {}
+  return provider === undefined || provider === 'offline' || identity !== undefined
 }
 
 /** Whether one of its options stands for the version that answers. */
@@ -42,6 +63,16 @@ function isElsewhere(name: string, { host, config }: Parts): boolean {
   const { properties } = host.component('model', provider).options
   return Object.entries(properties).some(
     ([option, schema]) => 'format' in schema && schema.format === 'url' && options?.[option] !== undefined,
+  )
+}
+
+/** Whether a component that is no supporter may ask a service by its own code: it has an address, or it is loaded by path and is not pure. */
+export function callsService({ kind, use, options }: Entry, { host }: Parts): boolean {
+  const component = host.component(kind, use)
+  if (isPure(component, options)) return false
+  if (host.code?.(use) !== undefined) return true
+  return Object.entries(component.options.properties).some(
+    ([option, schema]) => 'format' in schema && schema.format === 'url' && options[option] !== undefined,
   )
 }
 
@@ -104,19 +135,30 @@ async function suspectsIn(
 
 const suspectsOf = (config: EvaluationConfig, parts: SessionServices): readonly SupporterEntry[] =>
   isAsked(config, parts)
-    ? config.supporters.filter((entry) => namingOf(entry, parts) === 'none' || mayCall(entry, parts))
+    ? config.supporters.filter(
+        (entry) => namingOf(entry, parts) === 'none' || mayCall(entry, parts) || isAskedAgain(entry, parts),
+      )
     : []
 
-/** Its code is known, and not the service that it may call. */
+/** The service that it may call is not known. */
 const mayCall = (entry: SupporterEntry, parts: SessionServices): boolean =>
-  entry.limits !== undefined &&
-  parts.host.component('supporter', entry.use).synthetic !== true &&
-  !isVersioned(entry, parts)
+  entry.limits !== undefined && !isProved(entry, parts) && !isVersioned(entry, parts)
+
+/** A check asks it although it has the version of its baseline. */
+const isAskedAgain = (entry: SupporterEntry, parts: SessionServices): boolean =>
+  namingOf(entry, parts) !== 'none' && stampNow(entry, parts)?.begun !== undefined
+
+const stampNow = (entry: SupporterEntry, parts: SessionServices): Stamp | undefined =>
+  parts.freshStarts?.asked.now?.of[digest(lastingIdentity(entry, parts).key)]
 
 function noticeOf(entry: SupporterEntry, day: string | undefined, parts: SessionServices): readonly Notice[] {
   const { label, place } = entry
-  const asked = parts.freshStarts?.asked.now
-  const stamp = asked?.of[digest(lastingIdentity(entry, parts).key)]
+  const stamp = stampNow(entry, parts)
+  if (isAskedAgain(entry, parts)) {
+    const message = `${label} has the version of its baseline: this check asks it all the same.`
+    const fix = 'Where an equal version is certain to be the same system, write `trust: version` in its entry.'
+    return [{ kind: 'identity', message, fix, place }]
+  }
   const isNamed = namingOf(entry, parts) !== 'none'
   if (isNamed && day === undefined) return []
   const fresh = day === undefined ? '' : `, or run with --fresh ${label}`
@@ -133,32 +175,41 @@ function saidOf(stamp: Stamp | undefined, day: string | undefined): string {
     : `: answers of ${day} are reused, whichever version answers now.`
 }
 
-/** How its config can name it. */
+/** How its config, or its component, can name it. */
 function wayOf({ models, use }: SupporterEntry, { host }: SessionServices): string {
   if (models.length > 0) return 'Add "identity" to the definition of its model'
   const { options, versionedBy = ['version'] } = host.component('supporter', use)
-  const known = ['identity', ...versionedBy].filter((option) => option in options.properties)
+  const known = ['identity', ...versionedBy, 'pure'].filter((option) => option in options.properties)
   return known.length > 0
     ? `Let its entry say who answers: ${known.join(', ')}`
-    : 'Its component has no option that says it'
+    : 'Give its component an option `version`, or declare `pure: true` on it if it asks nobody'
 }
 
 const dayOf = (date: string): string => date.slice(0, 'YYYY-MM-DD'.length)
 
 /**
  * Of which supporters it is not known that what is stored is what they answered for a check, each with the reason. One that the
- * config identifies has keys that say it.
+ * config identifies has keys that say it, unless it is `claimed`: it has the version of its baseline, and nothing but a name says so.
  */
-export function unaskedFor(check: string | undefined, parts: SessionServices): ReadonlyMap<string, string> {
+export function unaskedFor(
+  check: string | undefined,
+  parts: SessionServices,
+  claimed: ReadonlySet<string> = new Set(),
+): ReadonlyMap<string, string> {
   const last = parts.freshStarts?.asked.last
   const unasked = new Map<string, string>()
   for (const entry of askedSupporters(parts)) {
     const naming = namingOf(entry, parts)
-    if (naming === 'config') continue
+    const isClaimed = claimed.has(entry.label)
+    if (naming === 'config' && !isClaimed) continue
     const asked = last?.get(digest(lastingIdentity(entry, parts).key))?.check
     if (check !== undefined && asked === check) continue
     const which = check === undefined ? 'a check without an id (set ATTUNE_CHECK_ID)' : `the check ${check}`
-    const what = naming === 'none' ? 'has no identity, and' : 'names itself when it is asked, and'
+    const what = isClaimed
+      ? 'has the version of the baseline, and'
+      : naming === 'none'
+        ? 'has no identity, and'
+        : 'names itself when it is asked, and'
     const before = asked === undefined ? '' : `, but for ${asked}`
     unasked.set(entry.label, `${entry.label} ${what} nothing that is stored was asked for ${which}${before}`)
   }
@@ -170,6 +221,16 @@ export interface SupporterIdentity {
   readonly version?: string
   /** Stands for all that the config says of it but its address, and for what its reply says. */
   readonly digest: string
+  /** Of one with a version in the config that is not trusted: digests of all other options, its address among them, by name. */
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+/** Names of supporters whose identity needs no test: by what they are, or since they answered as in the baseline. */
+export function provedSupporters(evaluation: EvaluationConfig, parts: SessionServices): ReadonlySet<string> {
+  const tested = new Set(parts.freshStarts?.asked.now?.proved)
+  const isTested = (entry: SupporterEntry): boolean => tested.has(digest(lastingIdentity(entry, parts).key))
+  const proved = evaluation.supporters.filter((entry) => isProved(entry, parts) || isTested(entry))
+  return new Set(proved.map(({ label }) => label))
 }
 
 /** By name; without those that nothing identifies, and those that are only known from recorded dialogues. */
@@ -189,24 +250,45 @@ export function supporterIdentities(
 const DIGITS = 16
 
 function identityNow(entry: SupporterEntry, parts: SessionServices): SupporterIdentity | undefined {
-  const naming = namingOf(entry, parts)
   const { key } = lastingIdentity(entry, parts)
-  const said = parts.freshStarts?.answering(key)?.version
+  return identityAs(entry, parts.freshStarts?.answering(key)?.version, parts)
+}
+
+/** @param said how its reply names it */
+export function identityAs(
+  entry: SupporterEntry,
+  said: string | undefined,
+  parts: Pick<SessionServices, 'host' | 'config' | 'models' | 'prompts'>,
+): SupporterIdentity | undefined {
+  const naming = namingOf(entry, parts)
   if (naming === 'none' || (naming === 'reply' && said === undefined)) return undefined
+  const key = lastingIdentity(entry, parts).key as JsonObject
   const { version } = entry.options
   const versions = [typeof version === 'string' ? version : [], said ?? []].flat()
   return {
     ...(versions.length > 0 && { version: versions.join(', ') }),
-    digest: digest({ key: withoutAddress(key as JsonObject, entry, parts), said: said ?? null }).slice(0, DIGITS),
+    digest: digest({ key: withoutAddress(key, entry, parts), said: said ?? null }).slice(0, DIGITS),
+    ...(typeof version === 'string' &&
+      entry.options['trust'] !== 'version' && { settings: settingsOf(key['options'] as JsonObject) }),
   }
 }
 
-function withoutAddress(key: JsonObject, { use }: SupporterEntry, { host }: SessionServices): JsonObject {
+/** Options that say who answers, and not how it is asked. */
+const NAMING: ReadonlySet<string> = new Set(['version', 'files', 'identity', 'trust', 'pure'])
+
+const settingsOf = (options: JsonObject): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(options)
+      .filter(([name]) => !NAMING.has(name))
+      .map(([name, value]) => [name, digest(value).slice(0, DIGITS)]),
+  )
+
+function withoutAddress(key: JsonObject, { use }: SupporterEntry, { host }: Pick<SessionServices, 'host'>): JsonObject {
   const { properties } = host.component('supporter', use).options
-  const isAddress = (option: string): boolean => {
+  const isLeftOut = (option: string): boolean => {
     const schema = properties[option] ?? {}
-    return 'format' in schema && schema.format === 'url'
+    return option === 'trust' || ('format' in schema && schema.format === 'url')
   }
-  const options = Object.entries(key['options'] as JsonObject).filter(([option]) => !isAddress(option))
+  const options = Object.entries(key['options'] as JsonObject).filter(([option]) => !isLeftOut(option))
   return { ...key, options: Object.fromEntries(options) }
 }

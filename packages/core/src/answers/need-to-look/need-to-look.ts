@@ -1,5 +1,6 @@
 import type { Turn } from '../../contracts/data.js'
 import { english } from './en/index.js'
+import { hasNeedles } from './needles.js'
 import type { LookKind, LookRule, LookRules, Reading } from './rules.js'
 import { chinese } from './zh/index.js'
 
@@ -124,9 +125,12 @@ interface Text {
 }
 
 function hitsIn(searched: readonly LookRule[], { idioms, reading }: LookRules, { plain, message }: Text): Hit[] {
+  const possible = searched.filter(({ needles }) => hasNeedles(plain, needles))
+  // Idioms are blanked, which gives a sentence no needle that it did not have.
+  if (possible.length === 0) return []
   let sentence = plain
   for (const idiom of idioms) sentence = sentence.replaceAll(idiom, (words) => blank.repeat(words.length))
-  return searched.flatMap((rule): Hit[] => {
+  return possible.flatMap((rule): Hit[] => {
     if (!isIn(rule.pattern, sentence)) return []
     const readings = [...sentence.matchAll(rule.pattern)].map(({ 0: words, index }) => {
       const place = { rule, words, before: sentence.slice(0, index), after: sentence.slice(index + words.length) }

@@ -1,4 +1,5 @@
 /** Form of the word lists of `needToLook`: one file per language and kind, each written for its language. */
+import { type Needles, needlesOf } from './needles.js'
 
 /** Kinds that are about suicide, by how it is said. */
 export const suicideKinds = [
@@ -26,6 +27,8 @@ export interface LookRule {
   readonly kind: LookKind
   /** Searched in a sentence as `plain` writes it; global. Compiled when it is first read. */
   readonly pattern: RegExp
+  /** A sentence that lacks one of these sets does not match. */
+  readonly needles: Needles
   /** The pattern holds its own negation, or is meant whatever is said before it. */
   readonly isNegative: boolean
 }
@@ -40,6 +43,7 @@ export const rows =
 
 class ListedRule implements LookRule {
   #pattern: RegExp | undefined
+  #needles: Needles | undefined
 
   constructor(
     readonly id: string,
@@ -50,6 +54,10 @@ class ListedRule implements LookRule {
 
   get pattern(): RegExp {
     return (this.#pattern ??= new RegExp(this.source, 'gu'))
+  }
+
+  get needles(): Needles {
+    return (this.#needles ??= needlesOf(this.source))
   }
 }
 

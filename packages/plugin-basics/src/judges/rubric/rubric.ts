@@ -14,13 +14,13 @@ import { lazy } from '@attune/core/runtime'
 import { asking, groundsIn, type JudgeOptions, judgeOptions } from '../options.js'
 import { answerTo, rubricPrompt, rubricText } from './prompt.js'
 import { type Judgement, readJudgements } from './read-answer.js'
-import { type Dimension, readRubric, type Rubric } from './rubric-file.js'
+import { chosenRubric, MEAN, meanOf, questionsOption } from './inline-rubric.js'
+import { type Dimension, type Rubric } from './rubric-file.js'
 
 /** Scores by a rubric of one's own: dimensions whose levels have anchors, in a YAML file. */
 export const rubric = defineJudge({
   revision: 6,
-  summary:
-    'Scores by your own rubric, a YAML file: dimensions with anchored levels, grounds quoted, reasons before numbers.',
+  summary: 'Scores by your own rubric, a YAML file or questions in the config: grounds quoted, reasons before numbers.',
   options: {
     type: 'object',
     properties: {
@@ -29,6 +29,7 @@ export const rubric = defineJudge({
         format: 'file',
         description: 'The rubric, a YAML file: `dimensions`, each with `question` and `levels`.',
       },
+      questions: questionsOption,
       ...judgeOptions,
       mode: {
         type: 'string',
@@ -38,20 +39,20 @@ export const rubric = defineJudge({
           'each: one question for each dimension; together: one question for all, which is cheaper, but its scores influence each other.',
       },
     },
-    required: ['file'],
     additionalProperties: false,
   },
-  gives: ({ file }) => ({
-    criteria: Object.fromEntries(
-      readRubric(file).dimensions.map(({ name, question, levels }): [string, GivenCriterion] => [
-        name,
-        { about: question, range: [levels[0]![0], levels.at(-1)![0]] },
-      ]),
-    ),
-  }),
+  gives: ({ questions, ...chosen }) => {
+    const { dimensions } = chosenRubric({ ...chosen, ...(questions && { questions }) })
+    const own = dimensions.map(({ name, question, levels }): [string, GivenCriterion] => [
+      name,
+      { about: question, range: [levels[0]![0], levels.at(-1)![0]], ...(questions && { better: 'higher' }) },
+    ])
+    const mean = questions && own.length > 1 ? [[MEAN, meanGiven] as const] : []
+    return { criteria: Object.fromEntries([...mean, ...own]) }
+  },
   prompts: [rubricPrompt],
-  create: ({ file, mode, ...options }) => {
-    const own = readRubric(file)
+  create: ({ file, questions, mode, ...options }) => {
+    const own = chosenRubric({ ...(file !== undefined && { file }), ...(questions && { questions }) })
     const sets = mode === 'together' ? [own.dimensions] : own.dimensions.map((dimension) => [dimension])
     return {
       subject: 'dialogue',
@@ -63,11 +64,22 @@ export const rubric = defineJudge({
           verdicts.push(
             ...(await judgeBy(own, dimensions, { dialogue, conversation: conversation(), context, options })),
           )
-        return verdicts
+        return [...verdicts, ...(questions ? meanOf(verdicts) : [])]
       },
     }
   },
 })
+
+const meanGiven: GivenCriterion = {
+  title: { en: 'Mean of the questions', zh: '各问题均值' },
+  about: {
+    en: 'The mean level of the questions: 0 is No to all, 2 is Yes to all.',
+    zh: '各问题等级的均值：0 为全部“否”，2 为全部“是”。',
+  },
+  range: [0, 2],
+  digits: 2,
+  better: 'higher',
+}
 
 export interface Case {
   readonly dialogue: Dialogue

@@ -1,0 +1,101 @@
+/** Supporters that have the version of their baseline: a version is a claim, which a check tests. */
+import { basename } from 'node:path'
+import { isAttuneError } from '@attune/core'
+import { named } from '@attune/core/findings'
+import type { EvaluationConfig } from '@attune/core/runtime'
+import type { SupporterIdentity } from '@attune/project'
+import { type Baseline, type BaselineEvaluation, type KeptDialogue } from '../baseline/baseline.js'
+import { readBaseline } from '../baseline/read-baseline.js'
+import { claimsErrors } from '../errors.js'
+import type { Gated } from './against-baseline.js'
+import { gatesOf } from './gate.js'
+
+/** A supporter of a gate, as a baseline has it. */
+export interface BaselineVersion {
+  readonly evaluation: string
+  readonly supporter: string
+  /** Name of the file. */
+  readonly file: string
+  readonly identity: SupporterIdentity
+  /** Its dialogues, where it answers alike each time. */
+  readonly alike: readonly KeptDialogue[]
+}
+
+type GatedConfig = Pick<EvaluationConfig, 'name' | 'sections'>
+
+/** Of all gates on baselines, those of releases that are pinned as well. A file that cannot be read has none: the check says why. */
+export function baselineVersions(evaluations: readonly GatedConfig[]): readonly BaselineVersion[] {
+  const files = new Map<string, Baseline | undefined>()
+  return evaluations.flatMap((evaluation) =>
+    gatesOf(evaluation).flatMap(({ supporter, against }) => {
+      if (against.kind !== 'baseline') return []
+      const { file, supporter: other } = against
+      if (!files.has(file)) files.set(file, readable(file))
+      const baseline = files.get(file)
+      const stored = [baseline?.evaluations ?? {}, baseline?.pinned?.evaluations ?? {}]
+      return stored.flatMap((each, at) => {
+        const identity = identityIn(named(each, evaluation.name), other)
+        if (!identity) return []
+        const alike = at === 0 ? alikeIn(baseline!, evaluation.name, other) : []
+        return { evaluation: evaluation.name, supporter, file: basename(file), identity, alike }
+      })
+    }),
+  )
+}
+
+function readable(file: string): Baseline | undefined {
+  try {
+    return readBaseline(file)
+  } catch (error) {
+    if (isAttuneError(error)) return undefined
+    throw error
+  }
+}
+
+const identityIn = (stored: BaselineEvaluation | undefined, supporter: string): SupporterIdentity | undefined =>
+  stored && named(stored.supporters, supporter)
+
+const alikeIn = (
+  { alike = {}, dialogues = {} }: Baseline,
+  evaluation: string,
+  supporter: string,
+): readonly KeptDialogue[] =>
+  named(alike, evaluation)?.includes(supporter) === true
+    ? (named(dialogues, evaluation) ?? []).filter((each) => each.supporter === supporter)
+    : []
+
+/** Names of those whose version is that of a baseline and needs a test. */
+export const claimedSupporters = (all: readonly Gated[]): ReadonlySet<string> =>
+  new Set(
+    all.flatMap(({ config, supporters, proved }) =>
+      baselineVersions([config])
+        .filter(
+          ({ supporter, identity }) =>
+            !proved.has(supporter) && named(supporters, supporter)?.digest === identity.digest,
+        )
+        .map(({ supporter }) => supporter),
+    ),
+  )
+
+/** @throws VERSION_REUSED for a version that a baseline has of another address, or of another config */
+export function requireOneSystem(all: readonly Pick<Gated, 'config' | 'supporters'>[]): void {
+  for (const { config, supporters } of all) {
+    for (const version of baselineVersions([config])) {
+      const now = named(supporters, version.supporter)
+      if (now) requireSameSystem(version, now)
+    }
+  }
+}
+
+/** @throws VERSION_REUSED */
+export function requireSameSystem({ supporter, file, identity }: BaselineVersion, now: SupporterIdentity): void {
+  const what = now.version === identity.version ? changesOf(identity.settings, now.settings) : []
+  if (what.length === 0) return
+  throw claimsErrors.error('VERSION_REUSED', { supporter, version: now.version ?? '', file, what: what.join(', ') })
+}
+
+/** Names of options that differ; none where one side does not say them. */
+function changesOf(then: SupporterIdentity['settings'], now: SupporterIdentity['settings']): readonly string[] {
+  if (!then || !now) return []
+  return [...new Set([...Object.keys(then), ...Object.keys(now)])].filter((name) => then[name] !== now[name]).sort()
+}

@@ -1,0 +1,131 @@
+/**
+ * Code that declares `pure: true` gives the same answers as long as its files are the same. While it works, everything by which others could
+ * answer in its place, and the clock, is refused: `fetch`, `http`, `net`, `dgram`, child processes, worker threads, `Date` without a date.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { syncBuiltinESMExports } from 'node:module'
+import type { Component } from '../contracts/plugin.js'
+import type { JsonObject } from '../contracts/data.js'
+import { AttuneError } from '../errors.js'
+
+interface Watched {
+  readonly use: string
+  /** Name of what it used first, also where it caught the refusal. */
+  used?: string
+}
+
+const inside = new AsyncLocalStorage<Watched>()
+
+/** Whether a component with these options is a function of its code and of what it is given. */
+export const isPure = ({ pure }: Pick<Component, 'pure'>, options: JsonObject): boolean =>
+  typeof pure === 'function' ? (pure as (options: JsonObject) => boolean)(options) : pure === true
+
+/**
+ * Does the work with everything outside refused.
+ *
+ * @throws COMPONENT_IMPURE if the work uses something of it, whether or not the work catches the refusal
+ */
+export async function purely<T>(use: string, work: () => T | Promise<T>): Promise<T> {
+  guard()
+  const watched: Watched = { use }
+  try {
+    const result = await inside.run(watched, async () => work())
+    if (watched.used === undefined) return result
+  } catch (error) {
+    if (watched.used === undefined) throw error
+  }
+  throw impure(watched)
+}
+
+const impure = ({ use, used = '' }: Watched): AttuneError => new AttuneError('COMPONENT_IMPURE', { use, what: used })
+
+/** Refuses inside of pure work, and lets all others pass. */
+export function refuseInside(what: string): void {
+  const watched = inside.getStore()
+  if (!watched) return
+  watched.used ??= what
+  throw impure(watched)
+}
+
+type Members = Record<string, unknown>
+
+let isGuarded = false
+
+function guard(): void {
+  if (isGuarded) return
+  isGuarded = true
+  guardNetwork()
+  guardProcesses()
+  guardClock()
+  syncBuiltinESMExports()
+}
+
+function guardNetwork(): void {
+  const net = builtin('net')
+  const [socket, server] = [prototypeOf(net['Socket']), prototypeOf(net['Server'])]
+  refuse(globalThis as unknown as Members, ['fetch'], () => 'fetch')
+  refuse(socket, ['connect'], () => 'net')
+  // A connection may be there already.
+  refuse(socket, ['write', 'end'], (self) => ((self as Members)['remoteAddress'] === undefined ? undefined : 'net'))
+  refuse(server, ['listen'], () => 'net')
+  refuse(builtin('dgram'), ['createSocket'], () => 'dgram')
+  for (const name of ['http', 'https'] as const) {
+    refuse(builtin(name), ['request', 'get'], () => name)
+    refuse(prototypeOf(builtin(name)['Agent']), ['addRequest'], () => name)
+  }
+  refuse(builtin('http2'), ['connect'], () => 'http2')
+}
+
+function guardProcesses(): void {
+  const processes = builtin('child_process')
+  const named = ['spawn', 'exec', 'execFile', 'fork', 'spawnSync', 'execSync', 'execFileSync']
+  refuse(processes, named, () => 'child_process')
+  refuse(prototypeOf(processes['ChildProcess']), ['spawn'], () => 'child_process')
+  const threads = builtin('worker_threads')
+  threads['Worker'] = watched(threads['Worker'] as new () => object, () => true, 'worker_threads')
+}
+
+function guardClock(): void {
+  const isNow = (args: readonly unknown[]): boolean => args.length === 0
+  refuse(Date as unknown as Members, ['now'], () => 'the clock')
+  refuse(Object.getPrototypeOf(performance) as Members, ['now'], () => 'the clock')
+  refuse(process as unknown as Members, ['hrtime'], () => 'the clock')
+  globalThis.Date = watched(Date, isNow, 'the clock')
+}
+
+/** A class that refuses to be called or constructed inside of pure work. */
+const watched = <C extends new (...args: never[]) => object>(
+  made: C,
+  concerns: (args: readonly unknown[]) => boolean,
+  what: string,
+): C =>
+  new Proxy(made, {
+    construct(target, args: unknown[], self) {
+      if (concerns(args)) refuseInside(what)
+      return Reflect.construct(target, args, self) as object
+    },
+    apply(target, self, args: unknown[]) {
+      refuseInside(what)
+      return Reflect.apply(target as unknown as (...all: unknown[]) => unknown, self, args)
+    },
+  })
+
+/** Members that are called; what they are called with stays as it is. */
+function refuse(owner: Members, names: readonly string[], whatOf: (self: unknown) => string | undefined): void {
+  for (const name of names) {
+    const original = owner[name]
+    if (typeof original !== 'function') continue
+    const call = original as (...args: unknown[]) => unknown
+    owner[name] = new Proxy(call, {
+      apply(target, self, args: unknown[]) {
+        const what = inside.getStore() && whatOf(self)
+        if (what !== undefined) refuseInside(what)
+        return Reflect.apply(target, self, args)
+      },
+    })
+  }
+}
+
+const builtin = (name: string): Members => process.getBuiltinModule(`node:${name}`) as unknown as Members
+
+const prototypeOf = (made: unknown): Members => (made as { readonly prototype: Members }).prototype

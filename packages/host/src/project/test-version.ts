@@ -1,0 +1,48 @@
+/** Tests whether a supporter that has the version of its baseline answers as it did there. */
+import { baselineVersions, requireSameSystem, wordsOf } from '@attune/claims'
+import type { Dialogue } from '@attune/core'
+import { agree } from '@attune/core/findings'
+import type { SessionServices, SupporterEntry } from '@attune/core/runtime'
+import { Session, type SupporterIdentity, tryUnit } from '@attune/project'
+
+type KeptDialogue = ReturnType<typeof baselineVersions>[number]['alike'][number]
+
+/** Dialogues that are held again. */
+const TESTED = 2
+
+/**
+ * Undefined: no baseline has this identity. True: the repeats of the baseline are word for word equal, and so are two dialogues that are held
+ * again now. False: nothing shows that it is the same system, so all of it is asked. Throws VERSION_REUSED.
+ */
+export const versionTest =
+  (parts: SessionServices) =>
+  async (entry: SupporterEntry, identity: SupporterIdentity): Promise<boolean | undefined> => {
+    const own = baselineVersions(parts.config.evaluations).filter(({ supporter }) => supporter === entry.label)
+    for (const each of own) requireSameSystem(each, identity)
+    const versions = own.filter((each) => each.identity.digest === identity.digest)
+    if (versions.length === 0) return undefined
+    const occasion = `version ${parts.clock.date().toISOString()}`
+    for (const { evaluation, alike } of versions) {
+      if (alike.length < TESTED) return false
+      const last = [alike[0]!, alike.at(-1)!]
+      for (const kept of last) if (!(await isHeldAlike(parts, { evaluation, entry, kept, occasion }))) return false
+    }
+    return true
+  }
+
+interface Testing {
+  readonly evaluation: string
+  readonly entry: SupporterEntry
+  readonly kept: KeptDialogue
+  readonly occasion: string
+}
+
+async function isHeldAlike(parts: SessionServices, { evaluation, entry, kept, occasion }: Testing): Promise<boolean> {
+  const { scenario, repeat, conditions = {} } = kept
+  const group = await new Session(parts).group({ evaluation, scenario, repeat })
+  const held = group?.dialogues.find((each) => each.supporter === entry.label && agree(each.conditions, conditions))
+  if (!held) return false
+  parts.door.open()
+  const { result } = await tryUnit(held.simulate, { dialogues: [], occasion }, parts)
+  return result !== undefined && wordsOf(result as Dialogue) === wordsOf(kept.dialogue)
+}
