@@ -1,6 +1,7 @@
 /** What the result of one unit holds as rows: the same for every evaluation that the unit serves. */
 import { createHash } from 'node:crypto'
 import { needToLook } from '../answers/need-to-look/need-to-look.js'
+import { suicideKinds } from '../answers/need-to-look/rules.js'
 import type {
   Dialogue,
   Estimate,
@@ -84,13 +85,17 @@ function dialogueRows({ turns, ending, flags }: Dialogue): ObservationRow[] {
   ]
 }
 
+const suicide: ReadonlySet<string> = new Set(suicideKinds)
+const violence: ReadonlySet<string> = new Set(['threat', 'harm-others', 'voices'])
+
 /** Suicide before violence, where messages of the seeker mention both. Read once, when the dialogue is stored. */
 function mentionRows(turns: readonly Turn[]): ObservationRow[] {
   // The lists of all languages are searched whatever the language is; readers leave aside languages without a list.
   const found = needToLook(turns, 'en')
-  const first = found.find(({ kind }) => kind !== 'threat') ?? found[0]
+  const ofSuicide = found.find(({ kind }) => suicide.has(kind))
+  const first = ofSuicide ?? found.find(({ kind }) => violence.has(kind))
   if (!first) return []
-  return [['mention', first.kind === 'threat' ? 'violence' : 'suicide', null, first.turn, first.rule, null]]
+  return [['mention', ofSuicide ? 'suicide' : 'violence', null, first.turn, first.rule, null]]
 }
 
 function estimateRows(estimate: Estimate, key: string): ObservationRow[] {
