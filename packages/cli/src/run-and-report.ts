@@ -2,6 +2,7 @@ import { CrewWatch, watchedOf } from './crew-watch.js'
 import { exitCodeOfRun, lostScoresText, lostUnits, type Tolerance, toleranceOf, tooManyLost } from './exit-codes.js'
 import { noticesText, reportOf } from './error-report.js'
 import { firstScreen, type FirstScreenParts } from './first-screen/first-screen.js'
+import { standInsText } from './first-screen/stand-ins-text.js'
 import { terminalWidth } from './terminal-text.js'
 import { CLOSING, FINISHING, finishing, interrupt } from './interrupt.js'
 import { keepReport } from './keep-report.js'
@@ -128,12 +129,14 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
     const seconds = (clock.monotonic() - began) / 1000
     const hasAnalyses = isShard || evaluations.some(({ analyses }) => analyses.length > 0)
     const doubted = stopped ? 0 : (await project.read.failedProbes()).length
+    const standIns = standInsText(project, found, runtime)
     const screen =
       choices.quiet || choices.tables !== 'main'
         ? ''
         : await screenOf(project, runtime, found, {
-            above: [...harmSaid, ...healthLines(health, runtime)],
-            isQuiet: (name) => harm.some(({ evaluation, isHeavy }) => evaluation === name && isHeavy),
+            harm: harmSaid,
+            health: healthLines(health, runtime),
+            standIns,
           })
     return {
       exitCode,
@@ -175,6 +178,7 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
               spent: watch?.usage(),
               empty,
               harm: harmSaid,
+              standIns,
               health: healthLines(health, runtime),
               looks: byLook && saved ? runtime.courseText(byLook, saved) : [],
               hasAnalyses,
@@ -204,21 +208,23 @@ const screenOf = (
   project: Project,
   runtime: Runtime,
   found: readonly Found[],
-  parts: Pick<FirstScreenParts, 'above' | 'isQuiet'>,
+  parts: Pick<FirstScreenParts, 'harm' | 'health' | 'standIns'>,
 ): Promise<string> => {
-  const [tables, figures] = [
-    found.flatMap((each) => each.findings.tables),
-    found.flatMap((each) => each.findings.figures),
-  ]
-  const isOffline = runtime.offlineShare({ tables, figures }) === 'all'
   const claims = runtime.listedClaims(found.flatMap((each) => each.claims))
   return firstScreen(project, claims, {
     runtime,
     width: terminalWidth(),
-    isOffline,
     ...parts,
+    own: (evaluation) => ownSupporter(project, evaluation),
     instrument: (evaluation) => runtime.instrumentLines(found, evaluation),
   })
+}
+
+/** The reader's own bot: the first supporter of an evaluation that is no rule. */
+function ownSupporter({ config, services: { host } }: Project, evaluation: string): string | undefined {
+  const { supporters = [] } = config.evaluations.find(({ name }) => name === evaluation) ?? {}
+  const isRule = (use: string): boolean => host.component('supporter', use).synthetic === true
+  return (supporters.find(({ use }) => !isRule(use)) ?? supporters[0])?.label
 }
 
 const COMPUTED =

@@ -103,6 +103,8 @@ export interface Outcome {
   readonly empty: readonly string[]
   /** The first line, on harm: one for each supporter. */
   readonly harm: readonly string[]
+  /** That offline stand-ins answered; empty where none did. */
+  readonly standIns: string
   /** A sentence for each supporter whose data are not sound. */
   readonly health: readonly string[]
   /** How far evaluations came that end once they are decided. */
@@ -135,7 +137,9 @@ function restText({ kept, found, doubted }: Pick<Outcome, 'kept' | 'found' | 'do
   const sentences = found.reduce((sum, { findings }) => sum + (findings.sentences?.length ?? 0), 0)
   const warnings = found.reduce((sum, { findings }) => sum + (findings.warnings?.length ?? 0), doubted)
   const warned = warnings === 0 ? '' : `${counted(warnings, 'warning')}, `
-  const more = `${warned}${counted(sentences, 'sentence')}, ${counted(tables, 'table')}: attune run --all`
+  const evaluations = new Set(found.map(({ evaluation }) => evaluation)).size
+  const several = evaluations > 1 ? `${counted(evaluations, 'evaluation')}, ` : ''
+  const more = `${warned}${several}${counted(sentences, 'sentence')}, ${counted(tables, 'table')}: attune run --all`
   const rest = [report, more].filter(Boolean)
   const line = rest.join('   ')
   const lines = line.length <= width ? [line] : rest.map((part) => fold(part, width))
@@ -168,6 +172,7 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
   const blocks = [
     screen === '' && outcome.harm.map((each) => fold(each, width)).join('\n'),
     screen === '' && outcome.health.map((each) => fold(each, width)).join('\n'),
+    screen === '' && tables === 'main' && fold(outcome.standIns, width),
     screen !== '' ? screen : tables !== 'none' && findingsText(outcome.found, runtime, width, tables === 'all'),
     tables === 'all' && outcome.found.length > 0 && definitionsText(outcome, runtime, width),
     tables !== 'none' && outcome.measured && runtime.tableToText(outcome.measured, { width, offlineTold: true }),
