@@ -129,14 +129,12 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
     const seconds = (clock.monotonic() - began) / 1000
     const hasAnalyses = isShard || evaluations.some(({ analyses }) => analyses.length > 0)
     const doubted = stopped ? 0 : (await project.read.failedProbes()).length
-    const standIns = standInsText(project, found, runtime)
     const screen =
       choices.quiet || choices.tables !== 'main'
         ? ''
         : await screenOf(project, runtime, found, {
             harm: harmSaid,
             health: healthLines(health, runtime),
-            standIns,
           })
     return {
       exitCode,
@@ -178,7 +176,6 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
               spent: watch?.usage(),
               empty,
               harm: harmSaid,
-              standIns,
               health: healthLines(health, runtime),
               looks: byLook && saved ? runtime.courseText(byLook, saved) : [],
               hasAnalyses,
@@ -208,13 +205,14 @@ const screenOf = (
   project: Project,
   runtime: Runtime,
   found: readonly Found[],
-  parts: Pick<FirstScreenParts, 'harm' | 'health' | 'standIns'>,
+  parts: Pick<FirstScreenParts, 'harm' | 'health'>,
 ): Promise<string> => {
   const claims = runtime.listedClaims(found.flatMap((each) => each.claims))
   return firstScreen(project, claims, {
     runtime,
     width: terminalWidth(),
     ...parts,
+    standIns: () => standInsText(project, found, runtime),
     own: (evaluation) => ownSupporter(project, evaluation),
     instrument: (evaluation) => runtime.instrumentLines(found, evaluation),
   })

@@ -103,8 +103,6 @@ export interface Outcome {
   readonly empty: readonly string[]
   /** The first line, on harm: one for each supporter. */
   readonly harm: readonly string[]
-  /** That offline stand-ins answered; empty where none did. */
-  readonly standIns: string
   /** A sentence for each supporter whose data are not sound. */
   readonly health: readonly string[]
   /** How far evaluations came that end once they are decided. */
@@ -172,7 +170,6 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
   const blocks = [
     screen === '' && outcome.harm.map((each) => fold(each, width)).join('\n'),
     screen === '' && outcome.health.map((each) => fold(each, width)).join('\n'),
-    screen === '' && tables === 'main' && fold(outcome.standIns, width),
     screen !== '' ? screen : tables !== 'none' && findingsText(outcome.found, runtime, width, tables === 'all'),
     tables === 'all' && outcome.found.length > 0 && definitionsText(outcome, runtime, width),
     tables !== 'none' && outcome.measured && runtime.tableToText(outcome.measured, { width, offlineTold: true }),

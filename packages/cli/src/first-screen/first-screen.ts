@@ -20,7 +20,7 @@ export interface FirstScreenParts {
   /** A sentence for each supporter whose data are not sound. */
   readonly health: readonly string[]
   /** That offline stand-ins answered, and how to replace them; empty where none did. */
-  readonly standIns: string
+  standIns(): string
   /** Whose worst dialogues are to be read, by evaluation: the reader's own bot. */
   own(evaluation: string): string | undefined
   /** What is known of the instruments of an evaluation, a line for each. */
@@ -39,13 +39,14 @@ export async function firstScreen(
   const [first, ...others] = all
   const empty = runtime.noResults(claims, asked)
   if (!first && empty.length === 0) return ''
+  const opening = { ...parts, standIns: parts.standIns() }
   const isOfSeveral = new Set([...all, ...empty].map(({ evaluation }) => evaluation)).size > 1
   const named = ({ evaluation }: { readonly evaluation: string }): string => (isOfSeveral ? `${evaluation}: ` : '')
   const folded = (text: string, indent = ''): string[] =>
     text === '' ? [] : runtime.wrap(text, width - indent.length).map((line) => indent + line)
   const unsaid = empty.flatMap((each) => folded(named(each) + each.en))
   const said = first ? await verdictLines(project, first, { ...parts, folded, named: named(first) }) : []
-  const before = [openingLines(parts, folded), shortOpening(parts, folded)].map((opening) => [
+  const before = [openingLines(opening, folded), shortOpening(opening, folded)].map((opening) => [
     ...opening,
     ...unsaid,
     ...said,
@@ -60,8 +61,10 @@ export async function firstScreen(
 
 type Fold = (text: string, indent?: string) => string[]
 
+type Opening = Omit<FirstScreenParts, 'standIns'> & { readonly standIns: string }
+
 /** Harm, data, stand-ins. */
-function openingLines({ harm, health, standIns, runtime, width }: FirstScreenParts, folded: Fold): string[] {
+function openingLines({ harm, health, standIns, runtime, width }: Opening, folded: Fold): string[] {
   const [only, ...more] = harm
   const both = `${only ?? ''} ${standIns}`
   // Two short sentences share a line.
@@ -71,7 +74,7 @@ function openingLines({ harm, health, standIns, runtime, width }: FirstScreenPar
 }
 
 /** The same in fewer lines: the worst of harm, and how many supporters have faults in their data. */
-function shortOpening({ harm, health, standIns }: FirstScreenParts, folded: Fold): string[] {
+function shortOpening({ harm, health, standIns }: Opening, folded: Fold): string[] {
   const [worst = '', ...more] = harm
   const rest = more.length === 0 ? [] : [`and ${more.length} more lines on harm: attune run --all`]
   const [faulty] = health
