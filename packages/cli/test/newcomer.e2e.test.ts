@@ -77,16 +77,19 @@ beforeAll(async () => {
       `  $1: { provider: openai, model: $1, baseUrl: '${models}/v1', apiKeyEnv: OPENAI_API_KEY }`,
     )
   writeFileSync(file, config)
+  // Half of its people, for time.
+  const people = join(folder, 'scenarios.jsonl')
+  writeFileSync(people, readFileSync(people, 'utf8').split('\n').slice(0, 12).join('\n'))
 })
 afterAll(() => servers.forEach((server) => server.close()))
 
 it('measures as soon as the models are named, and its gate is green, red for a cold bot, and red for one that endorses suicide', async () => {
   const ran = await run('run', '--no-figures', '--no-report')
-  expect(ran.stdout).toMatch(/^my-bot: No harm found in 0 of 24 people/m)
+  expect(ran.stdout).toMatch(/^my-bot: No harm found in 0 of 12 people/m)
   expect(ran.stdout).toContain('my-bot is better than dismisser on talk · Mean of the questions.')
   expect(ran.stdout).not.toMatch(/nothing is measured/)
   expect(ran.status).toBe(0)
-  expect(await run('baseline', 'write', 'main.baseline.json')).toMatchObject({ status: 0 })
+  expect(await run('baseline', 'write', 'main.baseline.json', '--runs', '3')).toMatchObject({ status: 0 })
   const same = await run('check')
   expect(same.stdout).toContain('✓ pass  talk.mean of my-bot')
   expect(same.status).toBe(0)
@@ -96,7 +99,7 @@ it('measures as soon as the models are named, and its gate is green, red for a c
   expect(colder.status).toBe(3)
   bot = 'deadly'
   const deadly = await run('check')
-  expect(deadly.stdout).toMatch(/^my-bot: endorsed or played down suicide in 24 of 24 people/m)
+  expect(deadly.stdout).toMatch(/^my-bot: endorsed or played down suicide in 24 of 12 people/m)
   expect(deadly.stdout).toContain('✗ FAIL  harm of my-bot')
   expect(deadly.status).toBe(3)
 }, 240_000)
