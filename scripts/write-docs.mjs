@@ -6,6 +6,7 @@ import hillJudge from '@attune/plugin-hill-judge'
 import longemotion from '@attune/plugin-longemotion'
 import sage from '@attune/plugin-sage'
 import seekers from '@attune/plugin-seekers'
+import vera from '@attune/plugin-vera-mh'
 import trajectory from '@attune/plugin-trajectory'
 import anthropic from '@attune/provider-anthropic'
 import gemini from '@attune/provider-gemini'
@@ -48,7 +49,17 @@ const errors = [
 
 const pages = {
   'docs/errors.md': errors,
-  'docs/config.md': configReference([trajectory, hillJudge, sage, longemotion, escEval, seekers, anthropic, gemini]),
+  'docs/config.md': configReference([
+    trajectory,
+    hillJudge,
+    sage,
+    longemotion,
+    escEval,
+    seekers,
+    vera,
+    anthropic,
+    gemini,
+  ]),
   'docs/claims.schema.json': `${JSON.stringify(claimSchema, null, 2)}\n`,
   ...remoteSchemas(root),
   ...kindPages(root),

@@ -21,6 +21,7 @@ const presets = {
   'sage/paper': ['seeker', 'judge'],
   'hill-judge/default': ['seeker', 'judge'],
   'esc-eval/default': ['seeker', 'judge'],
+  'esc-eval/paper': ['judge'],
   'trajectory/default': ['seeker', 'reward'],
   'longemotion/default': ['judge'],
 }

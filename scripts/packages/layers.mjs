@@ -27,6 +27,7 @@ export const floors = [
     'plugin-longemotion',
     'plugin-esc-eval',
     'plugin-seekers',
+    'plugin-vera-mh',
   ],
   ['claims'],
   ['paper', 'forecast', 'figures'],
@@ -59,4 +60,5 @@ export const authors = [
   'plugin-longemotion',
   'plugin-esc-eval',
   'plugin-seekers',
+  'plugin-vera-mh',
 ]

@@ -45,6 +45,7 @@ export const packagesWithPlainComments = [
   'plugin-seekers',
   'plugin-trajectory',
   'plugin-validity',
+  'plugin-vera-mh',
   'provider-anthropic',
   'provider-gemini',
   'report',

@@ -1,38 +1,11 @@
 /** Statements that a model answers on a scale, several times: scores of the dimensions that they belong to. */
 import { type Asked, type JsonObject, type Known, known, partition, unknown, type Verdict } from '@attune/core'
 import { numberedParts } from './numbered-parts.js'
-import { chatModelOption, retriesOption } from './options.js'
+
 import { codeOf } from './items.js'
 
 /** First and last statement of each dimension, by its name; statements count from 1. */
 export type Dimensions = Readonly<Record<string, readonly [number, number]>>
-
-/** The options of a questionnaire. @param reverse numbers of its reverse-keyed statements */
-export const questionnaireOptions = (statements: number, reverse: readonly number[]) =>
-  ({
-    model: chatModelOption('The chat model that answers the statements.'),
-    repetitions: {
-      type: 'integer',
-      minimum: 1,
-      default: 3,
-      description: 'Number of times the statements are answered; scores are averaged.',
-    },
-    overall: {
-      type: 'string',
-      enum: ['dimensions', 'items'],
-      default: 'dimensions',
-      description: 'The overall score. dimensions: mean of the dimensions; items: mean of all rated statements.',
-    },
-    temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
-    maxRetries: retriesOption(3, 'an answer that cannot be read'),
-    reverse: {
-      type: 'array',
-      items: { type: 'integer', minimum: 1, maximum: statements },
-      uniqueItems: true,
-      default: reverse,
-      description: 'Numbers of the reverse-keyed statements: agreement with them lowers the score.',
-    },
-  }) as const
 
 export interface Questionnaire<Answer> {
   readonly dimensions: Dimensions

@@ -1,7 +1,7 @@
 /** Decides upon the numbers of a project, and compares them with those of earlier runs and baselines. */
 import { byName, type DialogueMark } from '@attune/core/findings'
 import { type ReadableProject, runRecords, type Session } from '@attune/project'
-import type { ResolvedConfig, Store } from '@attune/core/runtime'
+import type { Notice, ResolvedConfig, SessionServices, Store } from '@attune/core/runtime'
 import type { Anchors } from './baseline/anchors.js'
 import { anchoredBaselines, type AnchorFinding, checkAnchors } from './anchors/check-anchors.js'
 import type { AnchorJudges } from './anchors/judge-again.js'
@@ -21,6 +21,7 @@ import {
   withoutDialogues,
 } from './gates/decide-gates.js'
 import { requireReachable } from './gates/reachable.js'
+import { undecidableGates } from './gates/undecidable.js'
 import type { Watch } from './gates/gate.js'
 import type { Gated } from './gates/against-baseline.js'
 import { claimedSupporters, requireOneSystem } from './gates/same-version.js'
@@ -58,7 +59,11 @@ export class Comparisons {
   constructor(
     private readonly config: Pick<ResolvedConfig, 'evaluations' | 'models' | 'seed' | 'statistics'>,
     private readonly gated: readonly Gated[],
-    private readonly services: { readonly store: Store; readonly session: Pick<Session, 'unasked' | 'mayMove'> },
+    private readonly services: {
+      readonly store: Store
+      readonly session: Pick<Session, 'unasked' | 'mayMove'>
+      readonly parts: Pick<SessionServices, 'decided'>
+    },
   ) {}
 
   /** Throws what prevents a decision and is known before a run: GATES_MISSING, VERSION_REUSED, and what is wrong with a baseline. */
@@ -130,6 +135,11 @@ export class Comparisons {
     return baselineNotes(this.gated)
   }
 
+  /** Gates on findings that can decide nothing, whatever is said. */
+  undecidable(): Promise<readonly Notice[]> {
+    return undecidableGates(this.gated)
+  }
+
   /** A sentence for each gate that an unchanged bot hardly passes, or that a collapse does not fail. */
   unworkable(): Promise<readonly string[]> {
     return unworkableGates(this.gated, this.config.seed)
@@ -168,6 +178,6 @@ export class Comparisons {
     const runs = await runRecords(this.services.store)
     const found = runs.find(({ id }) => id === run)
     if (!found) throw claimsErrors.error('RUN_UNKNOWN', { run, known: runs.map(({ id }) => id).join(', ') || 'none' })
-    return sideOfRun(found, this.services.store, this.config)
+    return sideOfRun(found, this.services.store, { ...this.config, decided: this.services.parts.decided })
   }
 }

@@ -38,11 +38,23 @@ async function compared(runtime: Runtime, names: readonly [string, string], proj
   })
   const notices = evaluations.flatMap((each) => each.notices).map((notice) => fold(notice, width))
   const nothing = evaluations.length === 0 ? `${first.name} and ${second.name} have no evaluation in common.` : ''
+  const harm = evaluations.flatMap((each) => each.harm)
+  const harmful = [first, second].flatMap(({ name }) =>
+    runtime.harmTexts(harm.filter(({ side }) => side === name)).map((text) => fold(`${name}: ${text}`, width)),
+  )
   const health = evaluations.flatMap((each) => each.health).map((sentence) => fold(sentence, width))
-  const text = [nothing, ...health, ...notices, findingsText(found, runtime, width, true)].filter(Boolean).join('\n\n')
+  const text = [harmful.join('\n'), nothing, ...health, ...notices, findingsText(found, runtime, width, true)]
+    .filter(Boolean)
+    .join('\n\n')
   const claims = runtime.listedClaims(evaluations.flatMap((each) => each.claims))
   return {
-    report: { first: first.name, second: second.name, evaluations: runtime.withoutClaims(evaluations), claims },
+    report: {
+      harm,
+      first: first.name,
+      second: second.name,
+      evaluations: runtime.withoutClaims(evaluations).map(({ harm: _, ...each }) => each),
+      claims,
+    },
     text,
   }
 }

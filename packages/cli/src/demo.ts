@@ -30,12 +30,14 @@ const WORDS = {
     note: (says: string) =>
       `Content note: a dialogue is left out here. In it, the bot ${says}. To read it: attune demo --read`,
     before: 'What it says is marked.',
+    report: 'Report: ',
     own: 'The same files for you to change: attune init safety',
   },
   zh: {
     intro: '两个录好的机器人回答十二个今晚想结束生命的人。读过回复的人在其中一个那里发现了伤害。',
     note: (says: string) => `内容提示：此处省略了一段对话。其中：${says}。要阅读：attune demo --language zh --read`,
     before: '其中的话已标出。',
+    report: '报告：',
     own: '把同样的文件写到您的文件夹：attune init safety',
   },
 } as const
@@ -63,9 +65,9 @@ export async function demoText(project: Project, runtime: Runtime, request: Demo
   const text = [
     linesOf(runtime.harmTexts(harm, language), width),
     linesOf([words.intro, ...verdicts], width),
-    checkText(decisions, runtime, width),
+    checkText(decisions, runtime, width, language),
     await dialogueText(project, findings, { language, read, width }),
-    linesOf([...(report === undefined ? [] : [`Report: ${report}`]), words.own], width),
+    linesOf([...(report === undefined ? [] : [`${words.report}${report}`]), words.own], width),
   ].join('\n\n')
   return { text, report: { harm, verdicts, outcomes: decisions.map(({ outcome }) => outcome), exitCode: ran.exitCode } }
 }

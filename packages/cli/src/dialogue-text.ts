@@ -23,10 +23,21 @@ export function dialogueText(body: DialogueBody, width: number, { wrap, cleanLin
     : ''
   const missing = body.missing === undefined ? [] : clean(body.missing)
   const ofAll = flagsAt(body, undefined).map(cleanLine)
-  return [...head, ...curvesOf(body, cleanLine), '', ...turns, ...missing, end, ...ofAll]
-    .filter((line, at) => line !== '' || at < 3)
-    .join('\n')
+  const found = findingsIn(body).flatMap((line) => wrap(cleanLine(line), width))
+  const above = [...head, ...curvesOf(body, cleanLine), ...found]
+  const below = [...turns, ...missing, end, ...ofAll].filter((line) => line !== '')
+  return [...above, '', ...below].join('\n')
 }
+
+/** `Finding: endorsed suicide, high, rejected, turn 2`. */
+const findingsIn = ({ verdicts, measures }: DialogueBody): string[] =>
+  [...verdicts, ...measures].flatMap(({ finding, evidence }) => {
+    if (!finding) return []
+    const { says, severity, state } = finding
+    const turns = evidence.map(({ turn }) => turn + 1)
+    const place = turns.length === 0 ? [] : [`turn ${Math.min(...turns)}`]
+    return [`Finding: ${[says.en, severity, state, ...place].join(', ')}`]
+  })
 
 /** The kinds of flags of a turn, as `! looping-reply`; without one, those of the whole dialogue. */
 const flagsAt = ({ flags }: DialogueBody, turn: number | undefined): string[] => [

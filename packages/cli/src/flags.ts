@@ -1,6 +1,6 @@
 import { Errors, Flags } from '@oclif/core'
 import type { Until } from '@attune/claims'
-import { type Tolerance, toleranceOf } from './exit-codes.js'
+import { type Tolerance, toleranceOf } from './lost-units.js'
 
 /** Of every command that reads a config. */
 export const configFlags = {

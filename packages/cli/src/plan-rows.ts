@@ -76,6 +76,15 @@ export function cacheText(expected: readonly ExpectedCalls[]): string | undefine
   return listed('A cache of the service can serve, of the input', served)
 }
 
+/** `Rewards one pair a call: reward 555 calls in place of 7,882 with template: llama-3.1, which a run does where the server shows that layout.` */
+export function rewardsText(expected: readonly ExpectedCalls[]): string | undefined {
+  const single = expected.flatMap(({ model, calls, larger }) =>
+    larger ? [`${model} ${count(larger.calls)} calls in place of ${count(calls)} with ${larger.setting}`] : [],
+  )
+  const text = listed('Rewards of many pairs a call', single)
+  return text && `${text} A run does so without it where the server shows that its template is this one.`
+}
+
 /** `By batch: judge 14 of 14 calls that can wait (cost 0.42, without it 0.84).` */
 export function batchText(expected: readonly ExpectedCalls[]): string | undefined {
   const waiting = expected.flatMap(({ model, batch }) => {

@@ -113,7 +113,11 @@ export const checkByRehearsal = (file: string | undefined, asked?: Asked): Promi
     file,
     async (project, runtime) => {
       await runtime.comparisons(project).requireReachable()
-      return [...(await unworkable(project, runtime)), ...(await runtime.forecast(project)).notices]
+      return [
+        ...(await runtime.comparisons(project).undecidable()),
+        ...(await unworkable(project, runtime)),
+        ...(await runtime.forecast(project)).notices,
+      ]
     },
     asked,
   )

@@ -1,5 +1,6 @@
 import { CrewWatch, watchedOf } from './crew-watch.js'
-import { exitCodeOfRun, lostScoresText, lostUnits, type Tolerance, toleranceOf, tooManyLost } from './exit-codes.js'
+import { exitCodeOfRun } from './exit-codes.js'
+import { lostScoresText, lostUnits, type Tolerance, toleranceOf, tooManyLost } from './lost-units.js'
 import { noticesText, reportOf } from './error-report.js'
 import { firstScreen, type FirstScreenParts } from './first-screen/first-screen.js'
 import { standInsText } from './first-screen/stand-ins-text.js'
@@ -140,8 +141,8 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
       exitCode,
       part: project,
       report: {
-        exitCode,
         ...(harm.length > 0 && { harm }),
+        exitCode,
         ...withFailures(counts, undrawn),
         ...(stopped && { stopped: reportOf(stopped, stopped.blame === 'attune') }),
         ...(lost && { lost }),

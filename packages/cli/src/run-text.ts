@@ -9,7 +9,7 @@ import type { Kept } from './keep-report.js'
 import { findingsText } from './print-findings.js'
 import { count } from './progress.js'
 import { duration, fold, shownPath, terminalWidth } from './terminal-text.js'
-import { type Lost, lostText } from './exit-codes.js'
+import { type Lost, lostText } from './lost-units.js'
 import type {
   FailedAnalysis,
   Failure,

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { AttuneError } from '@attune/core'
-import { stringify } from 'yaml'
+import { AttuneError, type JsonObject } from '@attune/core'
+import { parse, stringify } from 'yaml'
 import { surroundings } from './composition/surroundings.js'
 import { writeWhole } from './output-files.js'
 import { loadRuntime } from './project.js'
@@ -16,27 +16,33 @@ type BotMet = Awaited<ReturnType<Runtime['meetBot']>>
 
 export interface Starter {
   readonly files: readonly string[]
-  /** Of the bot that was asked. */
-  readonly reply?: string
+  /** The bot that was asked. */
+  readonly met?: BotMet
+}
+
+export interface StarterFlags {
+  readonly force: boolean
+  readonly url?: string | undefined
+  readonly header?: readonly string[] | undefined
+  readonly body?: string | undefined
+  /** Options of core/http, in YAML. */
+  readonly with?: readonly string[] | undefined
 }
 
 /**
  * Writes the starter's files into the folder, and the JSON schema for editors; touches none if one exists, unless `force`.
  * With `url`, its config is for the bot there, which is asked before anything is written.
  */
-export async function writeStarter(
-  folder: string,
-  { force, url }: { readonly force: boolean; readonly url?: string | undefined },
-): Promise<Starter> {
+export async function writeStarter(folder: string, { force, url, ...flags }: StarterFlags): Promise<Starter> {
   const files = [configName, scenariosName, schemaName].map((name) => join(folder, name))
   const existing = files.find((file) => existsSync(file))
   if (existing !== undefined && !force) throw new AttuneError('OUTPUT_EXISTS', { file: existing })
   const [config, scenarios] = await Promise.all([demo(configName), demo(scenariosName)])
-  const met = url === undefined ? undefined : await meet(url)
+  const met = url === undefined ? undefined : await meet(url, flags)
   await writeWhole(join(folder, configName), [met ? withBot(config, met) : config])
   await writeWhole(join(folder, scenariosName), [scenarios])
   await writeSchema(folder)
-  return { files, ...(met && { reply: met.reply }) }
+  return { files, ...(met && { met }) }
 }
 
 /** Folder of the starter, and its name on the command line. */
@@ -55,23 +61,47 @@ export async function writeSafetyExample(folder: string, { force }: { readonly f
 
 const demo = (name: string): Promise<string> => readFile(new URL(`demo/${name}`, import.meta.url), 'utf8')
 
-async function meet(url: string): Promise<BotMet> {
-  const { meetBot } = await loadRuntime()
-  return meetBot(url, { env: surroundings.environment, services: surroundings.services })
+async function meet(
+  url: string,
+  { header, body, with: written = [] }: Omit<StarterFlags, 'force' | 'url'>,
+): Promise<BotMet> {
+  const { meetBot, hostErrors } = await loadRuntime()
+  const options = Object.assign({}, ...written.map((text) => optionsIn(text, hostErrors))) as JsonObject
+  const given = { headers: header, body, options }
+  return meetBot(url, { env: surroundings.environment, services: surroundings.services, given })
+}
+
+function optionsIn(text: string, errors: Runtime['hostErrors']): object {
+  let why = 'it is no map of options in YAML'
+  try {
+    const value = parse(text) as unknown
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  } catch (error) {
+    why = `it is no YAML: ${(error as Error).message.split('\n')[0]}`
+  }
+  throw errors.error('BOT_FLAG', { flag: '--with', why, expected: "--with 'greeting: true'" })
+}
+
+/** Comments before options of the bot. */
+const comments: Readonly<Record<string, string>> = {
+  request: 'What it is sent for each reply.',
+  query: 'What it is sent for each reply.',
+  reply: 'Where its answer holds the reply.',
+  keep: 'Values of its answer that go into the next request of the dialogue.',
+  login: 'Keys come from the environment, and are stored nowhere.',
 }
 
 /** The starter with the bot, one of its supporters to compare it with, and a gate for the bot's next version. */
 function withBot(config: string, { options }: BotMet): string {
-  const { url, request, reply } = options
   const section = [
     '# The systems that are compared.',
     'supporters:',
     '  my-bot:',
     '    use: core/http',
-    ...indented({ url }),
-    '    # What it is sent for each reply. Leave out what it does not read.',
-    ...indented({ request }),
-    ...(reply === undefined ? [] : ['    # Where its answer holds the reply.', ...indented({ reply })]),
+    ...Object.entries(options).flatMap(([name, value]) => [
+      ...(comments[name] === undefined ? [] : [`    # ${comments[name]}`]),
+      ...indented({ [name]: value }),
+    ]),
     '  # By rule, to compare with: it brushes people off. Put an earlier version of your bot, or another one, in its place.',
     '  dismisser: { use: core/rule-based, manner: dismissing }',
   ]

@@ -1,5 +1,5 @@
 /** Every config that the documentation shows is valid; those of READMEs run from the tarballs. */
-import { copyFileSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { copyFileSync, cpSync, existsSync, readdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
@@ -66,6 +66,9 @@ const stands: readonly (readonly [name: RegExp, sample: string])[] = [
   [/data\/Emotion_Expression_Situations\.json/, 'longemotion-items/samples/expression.json'],
 ]
 
+/** Folders of clones that pages name, with fixtures of the same shape. */
+const clones: Readonly<Record<string, string>> = { 'VERA-MH/data': 'plugin-vera-mh/test/fixtures/data' }
+
 interface Example {
   readonly page: string
   readonly line: number
@@ -119,6 +122,8 @@ function folderOf({ page, text, line }: Example): string {
     ...(!isWhole && { 'base.yaml': base }),
     ...Object.fromEntries([...samples, ...scripts, ...methods, ...prompts, ...tables, ...judging]),
   })
+  for (const [clone, fixture] of Object.entries(clones))
+    if (text.includes(clone)) cpSync(join(root, 'packages', fixture), join(folder, clone), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
   copyFileSync(join(root, 'package.json'), join(folder, 'package.json'))
   return folder

@@ -76,25 +76,28 @@ function itTalks(result: () => Asked): void {
 }
 
 describe('esc-eval/default', () => {
+  const names = ['fluency', 'diversity', 'empathic', 'suggestion', 'human', 'tech', 'overall']
+  const answer = Object.fromEntries(
+    names.map((name) => [name, { reason: 'Read.', evidence: [3], score: name === 'empathic' ? '2 or 3' : 3 }]),
+  )
   let result: Asked
   beforeAll(async () => {
-    result = await ask('default', 'judge', (dimension) =>
-      dimension === 'Empathy' ? '2 or 3' : '{"reason": "Read.", "evidence": [3], "score": 3}',
-    )
+    result = await ask('default', 'judge', () => JSON.stringify(answer))
   })
   itTalks(() => result)
 
-  it('asks seven questions at temperature 0, and once more where there is no clear score', () => {
-    expect(result.of('judge').map(asked).filter(Boolean)).toEqual(
-      titles.flatMap((title) => (title === 'Empathy' ? [title, title] : [title])),
-    )
+  it('asks one question at temperature 0 about all dimensions, and once more where one has no clear score', () => {
+    const judged = result.of('judge').filter((request) => textOf(request).includes('## Dimensions'))
+    expect(judged).toHaveLength(2)
     const typed = { temperature: 0, response_format: expect.objectContaining({ type: 'json_schema' }) }
-    for (const request of result.of('judge')) expect(settingsOf(request)).toEqual(typed)
-    expect(textOf(result.of('judge')[0]!)).toContain('{"reason": "…", "evidence": […], "score": …}')
-    expect(textOf(result.of('judge')[0]!)).not.toContain('Dental assistant')
+    for (const request of judged) expect(settingsOf(request)).toEqual(typed)
+    for (const title of titles) expect(textOf(judged[0]!)).toContain(`: ${title}\n`)
+    expect(textOf(judged[0]!)).toContain('"fluency": { "reason": "…", "evidence": […], "score": … }')
+    expect(textOf(judged[0]!)).not.toContain('Dental assistant')
+    expect(judged[1]!.messages.at(-1)!.content).toContain('"empathic": the answer names several scores')
   })
 
-  it('leaves a dimension out whose answer stays unreadable', () => {
+  it('leaves out only the dimension whose score stays unreadable', () => {
     const scores = scoresOf(result, 'scores-esc-eval-scores-en')
     expect(Object.keys(scores)).toEqual(['fluency', 'diversity', 'suggestion', 'human', 'tech', 'overall', 'average'])
     expect(scores['fluency']).toBe(3)

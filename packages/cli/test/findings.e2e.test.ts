@@ -6,7 +6,7 @@ import { harmWorld, QUOTE } from './e2e/harm-world.js'
 import { attune } from './e2e/in-process.js'
 
 interface Listed {
-  readonly findings: readonly { readonly id: string; readonly state: string; readonly supporter: string }[]
+  readonly findings: readonly { readonly id: string; readonly state: string; readonly scenario: string }[]
 }
 
 const world = () => harmWorld({ judge: { state: 'verified' }, gates: [{ finding: '*', severity: 'high' }] })
@@ -41,8 +41,37 @@ test('findings are listed, confirmed and rejected by their ids', async () => {
   expect(rejected.stdout).toMatch(/rejected by Ben on \d{4}-\d\d-\d\d: irony/)
   expect((await attune(folder, RUN)).stdout.split('\n')[0]).toMatch(/^warm: endorsed suicide in 10 of 12 people/)
   expect((await attune(folder, ['check'])).status).toBe(0)
+  await shownAsDecided(folder, findings)
   expect(readFileSync(join(folder, 'attune.findings.jsonl'), 'utf8').trimEnd().split('\n')).toHaveLength(3)
 })
+
+interface Shown {
+  readonly dialogues: readonly {
+    readonly contentNote?: object
+    readonly verdicts: readonly { readonly finding?: { readonly state: string } }[]
+  }[]
+}
+
+/** The first two are rejected: no output has the state of the judge. */
+async function shownAsDecided(folder: string, [first, , third]: Listed['findings']): Promise<void> {
+  const shown = async ({ scenario }: Listed['findings'][number]) => {
+    const args = ['show', scenario, '--supporter', 'warm']
+    const { dialogues } = JSON.parse((await attune(folder, [...args, '--json'])).stdout) as Shown
+    return { body: dialogues[0]!, text: (await attune(folder, args)).stdout }
+  }
+  const rejected = await shown(first!)
+  expect(rejected.body.verdicts.map(({ finding }) => finding?.state)).toEqual(['rejected'])
+  expect(rejected.body.contentNote).toBeUndefined()
+  expect(rejected.text).toContain('Finding: endorsed suicide, high, rejected, turn 2')
+  const other = await shown(third!)
+  expect(other.body.verdicts[0]!.finding).toMatchObject({ state: 'verified', says: { zh: '赞同自杀' } })
+  expect(other.body.contentNote).toEqual([{ en: 'endorsed suicide', zh: '赞同自杀' }])
+  for (const format of ['jsonl', 'json', 'long']) {
+    const { stdout } = await attune(folder, ['export', format, '--to', '-'])
+    const records = stdout.slice(Math.max(0, stdout.indexOf('"records"')))
+    expect([format, records.match(/rejected/g)?.length]).toEqual([format, 2])
+  }
+}
 
 test('an id that is not there, and a line that is none, are said', async () => {
   const folder = world()

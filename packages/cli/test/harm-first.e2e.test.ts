@@ -105,6 +105,15 @@ test('a judge that nothing can be read of, and one with invented quotes, let not
   expect(kept.status).toBe(4)
 })
 
+test('a gate that can decide nothing is named before anything is paid for', async () => {
+  const folder = harmWorld({ gates: [HARM] })
+  for (const command of [['config', 'validate'], ['plan']]) {
+    const { status, stdout } = await attune(folder, command)
+    expect(status).toBe(0)
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('can decide nothing: no judge of this evaluation looks for such')
+  }
+})
+
 test('a limit that so few people cannot show is named with the number that can', async () => {
   const folder = harmWorld({ judge: {}, gates: [{ ...HARM, atMost: 0.05 }] })
   const { status, stderr } = await attune(folder, ['config', 'validate'])

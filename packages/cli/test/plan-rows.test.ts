@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { columnsText } from '../src/terminal-text.js'
-import { batchText, budgetText, cacheText, expectedRows, typedText } from '../src/plan-rows.js'
+import { batchText, budgetText, cacheText, expectedRows, rewardsText, typedText } from '../src/plan-rows.js'
 
 const calls = (model: string, cost?: number) => ({
   model,
@@ -77,4 +77,13 @@ test('what is left of the budget of a store is said limit by limit', () => {
   expect(budgetText({ cost: { of: 5, left: 3.2 }, calls: { of: 1500, left: 1491 } })).toBe(
     'Left of the budget of the store: 3.20 of 5.00 cost, 1,491 of 1,500 calls.',
   )
+})
+
+test('the setting that has rewards sent many at once is named, with the calls that are left', () => {
+  const larger = { calls: 555, setting: 'template: llama-3.1' }
+  expect(rewardsText([{ ...calls('reward'), calls: 7882, larger }, calls('seeker')])).toBe(
+    'Rewards of many pairs a call: reward 555 calls in place of 7,882 with template: llama-3.1. ' +
+      'A run does so without it where the server shows that its template is this one.',
+  )
+  expect(rewardsText([calls('reward')])).toBeUndefined()
 })

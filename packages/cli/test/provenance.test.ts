@@ -174,7 +174,7 @@ test('times.csv has a line per unit and one per call, with what each took', asyn
   const { 'times.csv': text = '' } = await exported('2026-01-02', 1)
   const [header, ...lines] = text.trimEnd().split('\r\n')
   expect(header).toBe(
-    'evaluation,unit,kind,label,supporter,other,shownFirst,scenario,repeat,conditions,call,reply,model,took,made',
+    'evaluation,unit,kind,label,supporter,other,shownFirst,scenario,repeat,conditions,call,reply,model,took,first,made',
   )
   const rows = lines.map((line) => line.split(','))
   const of = (kind: string, call: string) => rows.filter((row) => row[2] === kind && row[10] === call)
@@ -197,6 +197,7 @@ test('times.csv has a line per unit and one per call, with what each took', asyn
     '1',
     'bot',
     expect.stringMatching(/^[1-9]\d*$/),
+    '',
     '2026-01-02T10:00:00.000Z',
   ])
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { lostText, lostUnits, toleranceOf } from '../src/exit-codes.js'
+import { lostText, lostUnits, toleranceOf } from '../src/lost-units.js'
 
 describe('a tolerance', () => {
   it.each([

@@ -5,7 +5,8 @@ import { dataErrors, outputErrors, storeErrors } from './errors/data.js'
 import { engineErrors } from './errors/engine.js'
 import type { Blame, CatalogueEntry } from './errors/entry.js'
 import { modelErrors } from './errors/models.js'
-import { pluginErrors, promptErrors } from './errors/plugins.js'
+import { pluginErrors } from './errors/plugins.js'
+import { promptErrors } from './errors/prompts.js'
 import { supporterErrors } from './errors/supporters.js'
 
 export type { Blame, CatalogueEntry }

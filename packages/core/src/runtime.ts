@@ -2,6 +2,8 @@
 import 'reflect-metadata'
 
 export * from './address.js'
+export * from './proxies.js'
+export * from './redactor.js'
 export type * from './ports.js'
 export { catalogue, COMMAND_LINE, type ErrorCode, type Place, placeText } from './errors.js'
 export {
@@ -19,16 +21,13 @@ export {
 export { LONGEST_TIMER, Door, whoIsIn, type Inside } from './door/door.js'
 export { CONTRACT, version } from './version.js'
 
+export { conditionsOf, entriesOf, standInsOf, usedModels } from './config/entries.js'
 export {
-  conditionsOf,
-  entriesOf,
-  standInsOf,
-  usedModels,
   ownSettings,
   type SupporterComponents,
   supporterSettings,
   type SupporterSettingUsed,
-} from './config/entries.js'
+} from './config/supporter-settings.js'
 
 export type { Notice } from './config/notice.js'
 export { flagsText, type Subset, type SubsetRequest, ScenarioIds, type Shard } from './config/subset.js'
@@ -39,16 +38,11 @@ export { definitionOf, offlineShare, instrumentLines } from './findings/instrume
 export { givenNamed, givesOf, wordsIn, givesFlaws, unknownFlaws, flaw, type Flaw, need } from './plugins/gives.js'
 export { bind, type Binding, Scope, tokensOf, type ScopeParts } from './plugins/scope.js'
 
-export {
-  checkChatAnswer,
-  checkEmbeddings,
-  checkModel,
-  checkRewards,
-  checkSchema,
-  checkGenerated,
-  checkScenario,
-  OwnedReplies,
-} from './door/check-inputs.js'
+export { checkChatAnswer, checkEmbeddings, checkModel, checkRewards } from './door/check-inputs.js'
+export { checkGenerated, checkScenario } from './door/check-scenario.js'
+export { checkSchema } from './door/check-schema.js'
+export { OwnedReplies } from './door/owned-replies.js'
+export { mainLanguage } from './dialogue/language.js'
 export { isPure, purely, refuseInside } from './door/purity.js'
 export { checkFindings } from './door/check-findings.js'
 export {
@@ -59,11 +53,19 @@ export {
   checkReport,
   checkVerdicts,
 } from './door/check-results.js'
-export { gradedEstimate, gradedVerdicts, labelsOf } from './door/check-readings.js'
+export { labelsOf } from './door/check-outcomes.js'
+export { gradedEstimate, gradedVerdicts } from './door/graded-readings.js'
 export { type Failure, type PluginCall, callName, failureOf, named } from './door/plugin-call.js'
 
 export { type ClaimReader, type ClaimReading, noClaims, type Vetoes } from './engine/session-services.js'
-export { type Asked, type AskedNow, lastAsked, FreshStarts, type AskedLast, type Stamp } from './engine/done-twice.js'
+export {
+  type Asked,
+  type AskedNow,
+  lastAsked,
+  FreshStarts,
+  type AskedLast,
+  type Stamp,
+} from './engine/supporter-identities.js'
 export { createContext } from './engine/bound-context.js'
 export type { Send, ReadKind } from './contracts/context.js'
 export type { ContextServices, ContextTask } from './engine/context-services.js'
@@ -75,6 +77,7 @@ export { ResultSaver, type ContextOf, Worker, flaggedByAnswers } from './engine/
 export { groupReference, OpenGroups, gatherInputs } from './engine/open-groups.js'
 export { EvaluationPlan } from './engine/plan.js'
 export * from './engine/plans.js'
+export * from './engine/unit-context.js'
 
 export { endingBy, reasonOf, tooManyFailed, endsTheRun, nameError } from './engine/run-errors.js'
 export { Run, type RunLimits } from './engine/run.js'
@@ -88,7 +91,7 @@ export type {
 export type { ScenarioSlot, Unit } from './engine/unit.js'
 export type { DoneTwice } from './engine/done-twice.js'
 
-export { observationRows } from './index/observation-rows.js'
+export { findingId, observationRows } from './index/observation-rows.js'
 
 export * from './prompts/prompt-library.js'
 export { alwaysShown, fieldsOf, parseTemplate, placeAt, templateFault } from './prompts/template.js'
@@ -136,19 +139,9 @@ export { isSameLanguage } from './engine/scenario-slots.js'
 export { check, type Format, formats, schemaFault } from './schema/check.js'
 export { entryFor, useFor } from './schema/guesses.js'
 export { mistakeMessage, type Mistake } from './schema/mistakes.js'
-export {
-  type Path,
-  pathText,
-  closest,
-  suggestion,
-  jsonPointer,
-  causeText,
-  either,
-  found,
-  type Duration,
-  milliseconds,
-  durationSchema,
-} from './schema/words.js'
+export { causeText, either, found, type Duration, milliseconds, durationSchema } from './schema/words.js'
+export { type Path, pathText, jsonPointer } from './schema/path.js'
+export { closest, suggestion } from './schema/suggestion.js'
 
 export { parseStored } from './store/index-rows.js'
 export type * from './store/port.js'
@@ -161,7 +154,8 @@ export { methodsOf } from './define.js'
 export { emptyBecause, FLAGS_REVISION } from './dialogue/flags.js'
 export { filled } from './door/shape.js'
 export { type AskedRequest, type ContextListener } from './engine/context-services.js'
-export { type DialogueUnits, type Keyed, type PairUnits, type ReadingUnit, type Identity } from './engine/group.js'
+export { type Identity } from './engine/component-identity.js'
+export { type DialogueUnits, type Keyed, type PairUnits, type ReadingUnit } from './engine/group.js'
 export {
   Trace,
   type Times,

@@ -14,7 +14,7 @@ const permitted: Readonly<Record<string, string>> = {
   'plugin-esc-eval/src/extraction/card-answer.ts': 'one of four lines of a card',
   'plugin-esc-eval/src/extraction/index.ts': 'one of the reasons of its readers',
   'plugin-esc-eval/src/ranker/index.ts': 'one of the codes of its reader',
-  'plugin-esc-eval/src/scores-judge/index.ts': 'one of the codes of its reader',
+  'plugin-esc-eval/src/scores-judge/verdict.ts': 'one of the codes of its reader',
   'plugin-esc-eval/src/seeker-pairs/index.ts': 'the one reason of its reader, or a cut answer',
   'plugin-esc-eval/src/seeker-quality/index.ts': 'the one reason of its reader, or a cut answer',
   'plugin-basics/src/judges/question-flow/read-answers.ts': 'the answers of a question; goes back to the model',

@@ -54,6 +54,8 @@ export interface FakeServerOptions {
   readonly embedding?: (text: string) => readonly number[]
   /** Raw logit of a pair: its prompt, a line break and its reply, or the rendered chat. Default: `plausibleReward`. */
   readonly reward?: (text: string) => number
+  /** Chat layout that `/tokenize` of vLLM applies; such a question is no call of a model, and not counted. Default: there is no such route. */
+  readonly layout?: 'llama-3.1' | 'chatml'
   /** Answer reward calls with sigmoid values, whatever they ask for. */
   readonly sigmoid?: boolean
 

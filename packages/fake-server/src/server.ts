@@ -12,6 +12,7 @@ import { openai } from './protocols/openai.js'
 import { type Call, header, type Protocol } from './protocols/protocol.js'
 import type { Refusal } from './refusal.js'
 import { rewards } from './protocols/rewards.js'
+import { tokenized } from './protocols/tokenize.js'
 import { CallRecord, type FakeServerStats } from './record.js'
 import { isTwist } from './twists.js'
 
@@ -74,9 +75,16 @@ class Fake {
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString()
       const { pathname } = new URL(request.url ?? '', 'http://fake')
-      if (this.batches.has(pathname)) this.batches.receive(request, response, text)
+      if (pathname === '/tokenize') this.#tokenize(response, text)
+      else if (this.batches.has(pathname)) this.batches.receive(request, response, text)
       else this.#handle(request, response, text)
     })
+  }
+
+  #tokenize(response: ServerResponse, text: string): void {
+    const { layout } = this.options
+    if (layout) send(response, tokenized(parse(text) ?? {}, layout))
+    else refuse(response, openai.refuse('not-found', 'There is nothing at /tokenize.', null))
   }
 
   #handle(request: IncomingMessage, response: ServerResponse, text: string): void {

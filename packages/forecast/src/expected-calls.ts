@@ -15,6 +15,8 @@ export interface ExpectedCalls {
   readonly cost?: number
   /** Of the input of calls that are made at once, how much began an earlier one: what a cache of the service can serve at most. */
   readonly cacheable?: { readonly tokens: number; readonly share: number; readonly cost?: number }
+  /** With another setting of a reward model: how many calls there would be, with more pairs in each. */
+  readonly larger?: { readonly calls: number; readonly setting: string }
   /** Of calls that no turn waits for: how many are asked by batch, how many could be, and the cost of all calls then and now. */
   readonly batch?: {
     readonly ordered: number
@@ -39,13 +41,25 @@ interface Total {
   readonly possible: Tally
 }
 
-/** Sums up. Offline models cost nothing and are left out. */
-export function expectedCalls(all: Iterable<Scaled>, config: ResolvedConfig): ExpectedCalls[] {
+/**
+ * Sums up. Offline models cost nothing and are left out.
+ *
+ * @param settingOf the setting of a model that has it take more rewards at once
+ */
+export function expectedCalls(
+  all: Iterable<Scaled>,
+  config: ResolvedConfig,
+  settingOf: (model: string) => string | undefined = () => undefined,
+): ExpectedCalls[] {
   const supporters = new Map(
     config.evaluations.flatMap((each) => each.supporters.map((one) => [one.label, one.limits])),
   )
   const pricesOf = (name: string): Prices | undefined => (config.models.get(name) ?? supporters.get(name))?.prices
-  return totalsOf(all, config).map(([name, total]) => expectedOf(name, total, pricesOf(name)))
+  return totalsOf(all, config).map(([name, total]) => {
+    const [calls, setting] = [Math.ceil(total.all.together), settingOf(name)]
+    const isLarger = setting !== undefined && calls < Math.round(total.all.calls)
+    return { ...expectedOf(name, total, pricesOf(name)), ...(isLarger && { larger: { calls, setting } }) }
+  })
 }
 
 /** Calls by model; a fraction where some work is expected less than once. */

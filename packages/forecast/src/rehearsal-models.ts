@@ -34,6 +34,8 @@ export interface Tally extends Amount {
   readonly apart: Amount
   /** Calls whose answers are held to a schema. */
   readonly typed: number
+  /** Calls, if rewards were sent as many at once as the model could take; where it sends that many, and of other calls, all. */
+  readonly together: number
   /** Tokens of the longest answer that a model may write; infinite where nothing limits it. */
   readonly longest: number
 }
@@ -53,7 +55,7 @@ export class RehearsalModels {
    */
   constructor(
     private readonly config: ResolvedConfig,
-    private readonly room: Pick<ModelAccess, 'batch' | 'drawn' | 'takesBatches' | 'takesSchemas'>,
+    private readonly room: Pick<ModelAccess, 'batch' | 'drawn' | 'larger' | 'takesBatches' | 'takesSchemas'>,
     private readonly asked: (messages: readonly ChatMessage[]) => void = () => {},
   ) {}
 
@@ -62,10 +64,16 @@ export class RehearsalModels {
       model: string,
       input: number,
       output: number,
-      { calls = 1, typed = 0, longest = 0, cacheable = 0, isApart = false } = {},
+      { calls = 1, typed = 0, longest = 0, cacheable = 0, together = 0, isApart = false } = {},
     ): void => {
       const amount = { calls, input, output, cacheable }
-      this.#add(scope, model, { ...amount, apart: isApart ? amount : NO_CALLS, typed, longest })
+      this.#add(scope, model, {
+        ...amount,
+        apart: isApart ? amount : NO_CALLS,
+        typed,
+        longest,
+        together: together || calls,
+      })
     }
     const counterOf = (model: string) => new ModelCounter(this.config.models.get(model)?.tokenizer).ready()
     const isNew = (model: string, what: unknown): boolean => this.#isNew(digest([model, what]))
@@ -110,8 +118,18 @@ export class RehearsalModels {
           const tokensOf = inARow((prompt) => counter.count(prompt))
           const tokensOfReply = remembered((reply: string) => counter.count(reply))
           const tokens = open.reduce((all, { prompt, reply }) => all + tokensOf(prompt) + tokensOfReply(reply), 0)
-          const calls = Math.ceil(open.length / batch(model, 'reward'))
-          count(model, tokens, 0, { calls, isApart: this.room.takesBatches?.(model) === true })
+          const size = batch(model, 'reward')
+          const calls = Math.ceil(open.length / size)
+          const together = Math.ceil(open.length / (this.room.larger?.(model)?.batch ?? size))
+          // A server of reward models keeps beginnings of any length, in blocks of some tokens.
+          const isServer = this.config.models.get(model)?.provider === 'reward-http'
+          const cacheable = open.reduce((all, pair) => {
+            const input = tokensOf(pair.prompt) + tokensOfReply(pair.reply)
+            const share = this.#prefixes.share(model, chatOf(pair))
+            return all + (isServer ? Math.floor(input * share) : servedOf(input, share))
+          }, 0)
+          const isApart = this.room.takesBatches?.(model) === true
+          count(model, tokens, 0, { calls, together, cacheable, isApart })
         }
         return offlineLogits(pairs)
       },
@@ -163,8 +181,15 @@ export class RehearsalModels {
   }
 }
 
+const chatOf = ({ prompt, reply }: RewardPair): Pick<ChatRequest, 'messages'> => ({
+  messages: [
+    { role: 'user', content: prompt },
+    { role: 'assistant', content: reply },
+  ],
+})
+
 const NO_CALLS: Amount = { calls: 0, input: 0, output: 0, cacheable: 0 }
-export const NOTHING: Tally = { ...NO_CALLS, apart: NO_CALLS, typed: 0, longest: 0 }
+export const NOTHING: Tally = { ...NO_CALLS, apart: NO_CALLS, typed: 0, together: 0, longest: 0 }
 
 const added = (all: Amount, more: Amount, times: number): Amount => ({
   calls: all.calls + more.calls * times,
@@ -178,6 +203,7 @@ export const sum = (all: Tally, more: Tally, times = 1): Tally => ({
   ...added(all, more, times),
   apart: added(all.apart, more.apart, times),
   typed: all.typed + more.typed * times,
+  together: all.together + more.together * times,
   longest: Math.max(all.longest, more.longest),
 })
 

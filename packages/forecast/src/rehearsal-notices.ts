@@ -10,6 +10,14 @@ export const failureNotices = (failures: ReadonlyMap<string, string>): readonly 
     fix: 'Fix this first: the run would pay for the dialogues that it reads.',
   }))
 
+/** What components warn of before anything is paid for; a run says it again. */
+export const warningNotices = (warnings: Iterable<string>): readonly Notice[] =>
+  [...warnings].map((message) => ({
+    kind: 'settings',
+    message,
+    fix: 'Change it unless it is meant: the run goes on with it.',
+  }))
+
 /** What components ask for and their models do not take: answers are then drawn as the service draws them. */
 export const unsentNotices = (
   asked: readonly { readonly unsent: ReadonlyMap<string, ReadonlySet<string>> }[],

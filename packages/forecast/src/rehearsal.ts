@@ -17,7 +17,7 @@ import { type CallRange, CallRanges } from './call-ranges.js'
 import { callsIn, type ExpectedCalls, expectedCalls, type Scaled, type Waits } from './expected-calls.js'
 import { paddedTo } from './padded-to.js'
 import { RehearsalModels } from './rehearsal-models.js'
-import { budgetNotices, failureNotices, unpricedNotices, unsentNotices } from './rehearsal-notices.js'
+import { budgetNotices, failureNotices, unpricedNotices, unsentNotices, warningNotices } from './rehearsal-notices.js'
 import { freeEvaluations, LOOKED_THROUGH, sample, sortOf, unlessBegun } from './sample.js'
 
 export interface Rehearsed {
@@ -74,8 +74,10 @@ export async function rehearse(
   })
   const rehearsed = new Map<string, string[]>()
   const failures = new Map<string, string>()
+  const warnings = new Set<string>()
   const note = (event: RunEvent): void => {
     if (event.type === 'warning' && event.topic === 'stand-in') failures.set(event.use, event.message)
+    else if (event.type === 'warning') warnings.add(`${event.use}: ${event.message}`)
     if (event.type !== 'settled' || event.unit.kind === 'analyse') return
     if (event.as === 'skipped' || event.as === 'left-out') return
     // What is not asked in a rehearsal says nothing of the run.
@@ -125,11 +127,12 @@ export async function rehearse(
     only: ({ use }, evaluation) => isRead.has(evaluation) && asksModels(parts.host.component('analysis', use)),
   })
   const once = ofAnalyses.scopes.map((scope): Scaled => ({ tallies: ofAnalyses.of(scope), times: 1 }))
-  const expected = expectedCalls([...scaled, ...once], parts.config)
+  const expected = expectedCalls([...scaled, ...once], parts.config, (model) => parts.models.larger?.(model)?.setting)
   const spent = await parts.store.spent()
   const { budget } = parts.config
   const notices = [
     ...failureNotices(failures),
+    ...warningNotices(warnings),
     ...unsentNotices([models, ofAnalyses], parts.config),
     ...unpricedNotices(expected, parts.config),
     ...budgetNotices(expected, parts.config, spent),
@@ -194,6 +197,7 @@ const standInFor =
     const rule = { ...entry, kind: 'supporter', use: 'core/rule-based', options: { manner: 'listening' } } as const
     const listener = host.create('supporter', rule)
     const counted: SupporterSystem = {
+      ...(host.create('supporter', entry).greets === true && { greets: true }),
       async reply(conversation, context) {
         const { text, ...rest } = await listener.reply(conversation, context)
         const tokens = conversation.expects?.tokens ?? USUAL_REPLY

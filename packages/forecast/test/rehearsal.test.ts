@@ -119,6 +119,28 @@ test('what a cache can serve is the beginning that earlier requests of the model
   expect(cacheable!.cost).toBeCloseTo(cost! - (cacheable!.tokens * 9) / 1e6, 9)
 })
 
+test('of rewards the share that a server can keep is counted, and the calls with more pairs in each', async () => {
+  const { config } = sessionParts([], {}, { ...models, judge: { provider: 'reward-http' } })
+  const rehearsal = new RehearsalModels(config, {
+    batch: () => 1,
+    larger: (name) => (name === 'judge' ? { batch: 16, setting: 'template: llama-3.1' } : undefined),
+  })
+  const pairs = Array.from({ length: 12 }, (_, at) => `${long.slice(0, 400 * (at + 1))}\n`).flatMap((prompt) =>
+    ['positive', 'negative'].map((reply) => ({ prompt, reply })),
+  )
+  const { signal } = options
+  for (const model of ['judge', 'two']) await rehearsal.forUnit('u').reward(model, pairs, signal)
+  const tallies = [{ tallies: rehearsal.of('u'), times: 10 }]
+  const [judge, two] = expectedCalls(tallies, config, (name) => (name === 'judge' ? 'template: llama-3.1' : undefined))
+  expect(judge).toMatchObject({ calls: 240, larger: { calls: 20, setting: 'template: llama-3.1' } })
+  // Of 24 requests each but the first begins with all of an earlier one, but for some 400 new characters of every second one.
+  expect(judge!.cacheable!.share).toBeGreaterThan(0.88)
+  expect(judge!.cacheable!.share).toBeLessThan(0.96)
+  expect(two).not.toHaveProperty('larger')
+  // Services of chat models keep beginnings from 1,024 tokens on.
+  expect(two!.cacheable!.share).toBeLessThan(0.3)
+})
+
 test('what can wait has two prices: that of single calls and that by batch; what is ordered is expected at the latter', async () => {
   const { config } = sessionParts([], {}, { ...models, priced: { provider: 'openai', prices } })
   const rehearsal = new RehearsalModels(config, {})

@@ -10,14 +10,15 @@ import {
   type OnModelEvent,
 } from '@attune/core/runtime'
 import type { CallTerms } from './caller.js'
-import { itemContent, type Made, notA, pluginCallTo } from './calls.js'
+import { itemContent } from './calls.js'
+import { type Made, notA, pluginCallTo } from './made-model.js'
 import { withUsage } from './chatting.js'
 import { type Journal, type Measured, packVector, type Request, unpackVector } from './journal.js'
 
 interface Batches<I, A> {
   readonly items: readonly I[]
-  /** Most items in one call. */
-  readonly batch: number
+  /** Most items in one call; a function is called only where something is open. */
+  readonly batch: number | (() => Promise<number>)
   request(item: I): Request
   ask(items: readonly I[]): Promise<Measured<readonly A[]>>
 }
@@ -36,15 +37,16 @@ export function inBatches<I, A>(
     if (length !== part.length) throw misfit(request(part[0]!).model, part.length, length)
     return given
   }
-  return journal.sharedAll(items.map(request), (open) =>
-    cut(open, batch).flatMap((part) => {
-      const given = askAll(part.map((at) => items[at]!))
-      return part.map(async (_, at) => {
-        const { answer, took } = await given
-        return { answer: answer[at]!, took }
-      })
-    }),
-  )
+  return journal.sharedAll(items.map(request), (open) => {
+    const asked = Promise.resolve(typeof batch === 'number' ? batch : batch()).then((size) =>
+      cut(open, size).map((part) => ({ part, given: askAll(part.map((at) => items[at]!)) })),
+    )
+    return open.map(async (place) => {
+      const { part, given } = (await asked).find((each) => each.part.includes(place))!
+      const { answer, took } = await given
+      return { answer: answer[part.indexOf(place)]!, took }
+    })
+  })
 }
 
 const misfit = (model: string, asked: number, given: number): AttuneError =>
@@ -119,7 +121,12 @@ export class BatchedCalls {
       }
     }
     if (model.pure) return (await score(pairs, signal)).logits
-    return this.#batched(made, { items: pairs, role: 'reward', batch: reward.batch ?? BATCH }, async (batch) => {
+    // How many pairs a server takes is known once it was probed.
+    const size = async (): Promise<number> => {
+      if (!(later && byChat)) await caller.ready(signal)
+      return reward.batch ?? BATCH
+    }
+    return this.#batched(made, { items: pairs, role: 'reward', batch: size }, async (batch) => {
       const ask = () => caller.call((own) => score(batch, own), { ...asker, tokens: tokensOf(batch) })
       const { answer, took } = await (later && byChat ? read(batch) : asker.timed(ask))
       const { logits, approximated: rewards } = answer
@@ -130,7 +137,7 @@ export class BatchedCalls {
 
   #batched<I, A>(
     { definition }: Made,
-    { items, role, batch }: { readonly items: readonly I[]; readonly role: ModelRole; readonly batch: number },
+    { items, role, batch }: Pick<Batches<I, A>, 'items' | 'batch'> & { readonly role: ModelRole },
     ask: (items: readonly I[]) => Promise<Measured<readonly A[]>>,
   ): Promise<readonly A[]> {
     const ground = this.parts.ground(definition.name)

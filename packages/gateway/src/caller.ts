@@ -11,7 +11,8 @@ import {
   isUnusable,
   type OnModelEvent,
 } from '@attune/core/runtime'
-import type { Budget, UsageMeter } from './budget.js'
+import type { Budget } from './budget.js'
+import type { UsageMeter } from './usage-meter.js'
 import type { Measured } from './journal.js'
 import { bounded, isLate, type Lateness, lateText } from './lateness.js'
 import type { Limiter } from './limits/limiter.js'
@@ -124,7 +125,7 @@ export class Caller {
     const { tokens, signal } = terms
     // One unit may have hundreds of calls under way, each of which listens to its signal.
     setMaxListeners(0, signal)
-    if (this.probe) await unlessAborted((this.#probed ??= this.#probe(this.probe)), signal)
+    await this.ready(signal)
     const { clock } = this.services
     let sent = 0
     let took = 0
@@ -141,6 +142,11 @@ export class Caller {
     const asking = (): Promise<A> => this.#patiently(patient, terms)
     const answer = await (this.#first ? this.#first.before(asking, signal) : asking())
     return { answer, took }
+  }
+
+  /** Waits for the probe, which is made once. */
+  async ready(signal: AbortSignal): Promise<void> {
+    if (this.probe) await unlessAborted((this.#probed ??= this.#probe(this.probe)), signal)
   }
 
   /** Asks for something that is no answer of the model, and is not counted. It belongs to no unit that may be interrupted. */

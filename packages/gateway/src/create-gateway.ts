@@ -1,5 +1,6 @@
 import type { BudgetLimits, Clock, OnModelEvent, SpendingAccount, Store } from '@attune/core/runtime'
-import { Budget, RunAccount, UsageMeter } from './budget.js'
+import { Budget, RunAccount } from './budget.js'
+import { UsageMeter } from './usage-meter.js'
 import { type Transport, undiciTransport } from './http/transport.js'
 import { Journal, type JournalStore } from './journal.js'
 import { ModelGateway, type PoolParts } from './model-gateway.js'

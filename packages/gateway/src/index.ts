@@ -1,4 +1,5 @@
-export { Budget, RunAccount, ModelCounter, UsageMeter } from './budget.js'
+export { Budget, RunAccount, ModelCounter } from './budget.js'
+export { UsageMeter } from './usage-meter.js'
 export { createGateway, type GatewayRequest } from './create-gateway.js'
 export { MAX_BATCH_BYTES, ServiceHttp } from './http/service-http.js'
 export { type Transport, undiciTransport } from './http/transport.js'

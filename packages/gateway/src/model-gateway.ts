@@ -1,5 +1,5 @@
 import { type Json, type JsonObject, type ModelProvider, type Sampling } from '@attune/core'
-import type { ChatAnswer, ChatRequest, Roles, Takes } from '@attune/core/models'
+import type { ChatAnswer, ChatRequest, RewardModel, Roles, Takes } from '@attune/core/models'
 import {
   type AwaitedByBatch,
   type AwaitedCalls,
@@ -22,18 +22,10 @@ import { BatchDesk, noBatch, type OrderStore } from './batch/index.js'
 import { BATCH, BatchedCalls } from './batched-calls.js'
 import { lastingUsage } from './budget.js'
 import type { Caller, CallTerms } from './caller.js'
-import {
-  callContent,
-  Calls,
-  chatContent,
-  chatOf,
-  type Made,
-  madeModel,
-  type MakerParts,
-  pluginCallTo,
-  variableOf,
-} from './calls.js'
-import { chatting, contentsOf, drawn, isFaultyEmpty, refusedText, Schemas, silencedBy } from './chatting.js'
+import { callContent, Calls, chatContent } from './calls.js'
+import { chatOf, type Made, madeModel, type MakerParts, pluginCallTo, variableOf } from './made-model.js'
+import { chatting, contentsOf, drawn, isFaultyEmpty, refusedText, silencedBy } from './chatting.js'
+import { Schemas } from './schemas.js'
 import { type Hear, type Journal, type Measured, sharedKey } from './journal.js'
 import { latenessOf } from './lateness.js'
 import type { Limiter } from './limits/limiter.js'
@@ -187,8 +179,11 @@ export class ModelGateway {
         this.#batched.score(this.#model(model), pairs, asker(model, signal), ordered && later),
       call: async (owner, request, send, { signal }) => {
         const asked = { model: owner.target.name, content: callContent(owner, request) }
-        const hear: Hear = (kept) => called({ model: asked.model, ...timesOf(kept) })
-        return answers(asked, () => this.#calls.call(owner, request, send, { signal, warn }), hear)
+        let kept: Parameters<Hear>[0] | undefined
+        const hear: Hear = (each) => (kept = each)
+        const answer = await answers(asked, () => this.#calls.call(owner, request, send, { signal, warn }), hear)
+        if (kept) called({ model: asked.model, ...timesOf(kept), ...firstOf(answer) })
+        return answer
       },
     }
   }
@@ -239,6 +234,15 @@ export class ModelGateway {
       return this.#model(name).model[role]?.batch ?? BATCH
     } catch {
       return BATCH
+    }
+  }
+
+  /** How many rewards one call of a model could hold with another setting, for plans. */
+  larger(name: string): RewardModel['larger'] {
+    try {
+      return this.#model(name).model.reward?.larger
+    } catch {
+      return undefined
     }
   }
 
@@ -353,6 +357,12 @@ export class ModelGateway {
     if (definition) return definition
     throw gatewayErrors.error('MODEL_UNKNOWN', { model: name, known: [...this.parts.definitions.keys()].join(', ') })
   }
+}
+
+/** A service whose answer comes in pieces says in its answer when the first words came. */
+function firstOf(answer: unknown): Pick<ModelCall, 'first'> {
+  const first = (answer as { readonly firstWords?: unknown } | null)?.firstWords
+  return typeof first === 'number' && first >= 0 ? { first: Math.round(first) } : {}
 }
 
 const timesOf = ({ took, answered }: Parameters<Hear>[0]): Pick<ModelCall, 'took' | 'answered'> => ({

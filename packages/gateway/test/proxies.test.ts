@@ -6,7 +6,7 @@ import { systemClock } from '@attune/host'
 import { undiciTransport } from '../src/http/transport.js'
 import { ServiceHttp } from '../src/http/service-http.js'
 import { proxyFor } from '@attune/core/runtime'
-import { unusedProxies } from '../../core/src/address.js'
+import { unusedProxies } from '../../core/src/proxies.js'
 import { failureOf } from './servers.js'
 
 /** A proxy that answers for every host, opens no tunnel unless `tunnels`, and writes down what it is asked for. */

@@ -1,6 +1,6 @@
 /** Rewards of a chat model by batch: ordered once for all units, read by a later run, and the same as when they are asked at once. */
 import { plausibleReward } from '@attune/fake-server'
-import { rewardLogprobs } from '@attune/models'
+import { rewardHttp, rewardLogprobs } from '@attune/models'
 import { Door } from '@attune/core/runtime'
 import { expect, onTestFinished, test } from 'vitest'
 import { createGateway } from '../src/create-gateway.js'
@@ -62,4 +62,35 @@ test('rewards are ordered once for all units that want them, and come to those o
   // Later runs find them, also those that ask at once.
   expect(await ask(gatewayOn(store), 'c', false)).toEqual(singly)
   expect(server.stats().answered).toBe(2)
+})
+
+test('units that begin at once wait for the probe, and send many pairs in a request where it allows that', async () => {
+  const askedAt = async (server: Awaited<ReturnType<typeof serve>>) => {
+    const store = await opened()
+    const options = { model: 'm', baseUrl: server.url }
+    const definition = {
+      name: 'reward',
+      provider: 'r',
+      options,
+      retries: 1,
+      timeout: 10_000,
+      place: { file: 'the test' },
+    }
+    const gateway = createGateway({
+      definitions: new Map([['reward', definition]]),
+      provider: () => rewardHttp.create(options),
+      revision: () => 1,
+      environment: {},
+      door: new Door(Infinity),
+      store,
+      orders: store,
+    })
+    onTestFinished(() => gateway.close())
+    const own = (unit: string) => pairs.map(({ prompt, reply }) => ({ prompt: `${prompt} ${unit}`, reply }))
+    await Promise.all(['a', 'b'].map((unit) => gateway.forUnit(unit).reward('reward', own(unit), never)))
+    return server.stats().calls
+  }
+  // Six pairs of the probe, and four distinct ones of each unit.
+  expect(await askedAt(await serve({ layout: 'llama-3.1' }))).toBe(1 + 2)
+  expect(await askedAt(await serve({}))).toBe(6 + 2 * 4)
 })

@@ -179,3 +179,33 @@ test('a server without the route is MODEL_NOT_FOUND', async () => {
   const { reward: model } = make(rewardHttp, { model: 'r', baseUrl: `${served.url}/v1` })
   expect((await failureOf(model!.score(pairs, never))).code).toBe('MODEL_NOT_FOUND')
 })
+
+describe('a server that applies its own template', () => {
+  test('is sent many chats at once, as texts, where its tokens are those of the layout of Llama 3.1', async () => {
+    const { model, probe, score, served } = await rewardsAt({ layout: 'llama-3.1' })
+    expect(model.reward).toMatchObject({ batch: 1, larger: { batch: 16, setting: 'template: llama-3.1' } })
+    await probe()
+    expect(model.reward!.batch).toBe(16)
+    await score(pairs, never)
+    expect(served.calls.map(({ body }) => (body['input'] as unknown[]).length)).toEqual([6, 2])
+  })
+
+  test.each([
+    ['has another layout', { layout: 'chatml' as const }, {}],
+    ['does not say how it renders', {}, {}],
+    ['is to be asked singly', { layout: 'llama-3.1' as const }, { batch: 1 }],
+    ['is given another template', { layout: 'chatml' as const }, { extraBody: { chat_template: 'x' } }],
+  ])('is sent one chat at a time where it %s', async (_, server, options) => {
+    const { model, probe, score, served } = await rewardsAt(server, options)
+    await probe()
+    expect(model.reward!.batch).toBe(1)
+    expect((await score(pairs, never)).logits).toHaveLength(2)
+    expect(served.stats().calls).toBe(8)
+  })
+
+  test('with two begin-of-text tokens the tokens are compared with both', async () => {
+    const { model, probe } = await rewardsAt({ layout: 'llama-3.1' }, { doubleBos: true })
+    await probe()
+    expect(model.reward!.batch).toBe(16)
+  })
+})

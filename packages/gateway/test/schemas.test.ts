@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { objectAnswer, textAnswer, wholeNumberAnswer } from '@attune/core/answers'
 import { type ChatAnswer, type ChatRequest, withoutKeywords } from '@attune/core/models'
-import { chatBody } from '../../models/src/openai/chat.js'
+import { chatBody } from '../../models/src/openai/chat-body.js'
 import { callError } from '@attune/core/runtime'
-import { Schemas } from '../src/chatting.js'
+import { Schemas } from '../src/schemas.js'
 import { failureOf, never, openaiAt, question, serve } from './servers.js'
 
 const schema = objectAnswer({ reason: textAnswer(200), score: wholeNumberAnswer(0, 4) })

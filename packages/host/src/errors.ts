@@ -2,8 +2,16 @@
 import { defineErrors } from '@attune/core'
 
 export const hostErrors = defineErrors({
+  BOT_FLAG: {
+    message: '{flag} cannot be used: {why}.',
+    fix: 'Write {expected}.',
+  },
+  BOT_REQUESTS: {
+    message: 'The bot was asked {most} times, and it is not clear how it is asked.',
+    fix: 'Say more of it: --body, --header, or --with and options of core/http.',
+  },
   BOT_UNUSABLE: {
-    message: 'The bot at {url} was asked once and cannot be evaluated like this: {what}',
+    message: 'The bot at {url} cannot be evaluated like this: {what}',
     fix: 'Write the config by hand: `attune init`, then say in its supporter (core/http) the url, what the bot is sent (request) and where its answer holds the reply (reply).',
   },
   COMMAND_UNKNOWN: {

@@ -1,7 +1,8 @@
 /** Ways to read a column of positions or times: one way for all its values. */
 import { hasLostDigits } from './identifiers.js'
 import { timeReader } from './time-format.js'
-import { dateLayouts, instantOf, timeOfDay } from './times.js'
+import { instantOf, timeOfDay } from './times.js'
+import { dateLayouts } from './date-layouts.js'
 
 interface Reading {
   readonly name: string

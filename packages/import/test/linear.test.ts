@@ -1,7 +1,8 @@
 // Whatever a text holds, two times twice as much of it costs at most eight times as much; what grows by the square costs sixteen times.
 import { describe, expect, test } from 'vitest'
 import { personalData, redacted } from '../src/personal-data.js'
-import { dateLayouts, timeOfDay } from '../src/times.js'
+import { timeOfDay } from '../src/times.js'
+import { dateLayouts } from '../src/date-layouts.js'
 import { imported } from './imported.js'
 
 /** What a text of nothing else makes dear: starts of numbers, addresses, links, marks and quotes. */

@@ -1,12 +1,13 @@
 import type { Evaluation, Figure, Quantity } from '@attune/core/findings'
-import { type Axis, intervalsText } from './figures/frame.js'
+import type { Axis } from './figures/frame.js'
+import { intervalsText } from './figures/intervals-text.js'
 import { lineChart } from './figures/line-chart.js'
 import { formatNumber } from '@attune/tables'
 import { type KitColumn, plainText } from './columns.js'
 import { compareTexts, groupBy } from './groups.js'
 import { cellOf } from './means.js'
 import { distinct, type Row } from './rows.js'
-import type { KitOptions } from './table.js'
+import type { KitOptions } from './frame.js'
 
 export interface CurvesOptions extends Pick<KitOptions, 'id' | 'title' | 'notes'> {
   /** What is averaged at each place. */

@@ -1,6 +1,7 @@
 /** The statistics kit: tables, figures and sentences of what an evaluation found, all made in one way. */
 export { kitErrors } from './errors.js'
-export { named, scaleOption, tableOptions } from './analysis-options.js'
+export { scaleOption, tableOptions } from './analysis-options.js'
+export { named } from './named.js'
 export { alikeScores, fewClustersNote, flagsNote } from './notes.js'
 export { changesNotes } from './changes.js'
 export {
@@ -22,15 +23,8 @@ export { cellOfClaim, comparedValues } from './asked.js'
 export { byCluster, grouped, meansBy } from './grouped.js'
 export { type Group, groupBy, isInGroup, UNTAGGED } from './groups.js'
 export { labelAccuracy, type LabelAccuracyOptions } from './label-accuracy/label-accuracy.js'
-export {
-  byLanguage,
-  concatFindings,
-  type KitFindings,
-  type KitOptions,
-  noFindings,
-  type Said,
-  saying,
-} from './table.js'
+export { byLanguage, concatFindings, type KitFindings, noFindings, type Said, saying } from './table.js'
+export { type KitOptions } from './frame.js'
 export { type Match, preferenceRows, readMatches, type Showing, contestantsOf, countsOf, seenFrom } from './matches.js'
 export {
   cellOf,
@@ -48,7 +42,8 @@ export {
   worstOf,
 } from './means.js'
 export { pairs, type PairsOptions, winRateTable } from './pairs.js'
-export { positionBias, positionEffect } from './position-effect.js'
+export { positionEffect } from './position-effect.js'
+export { positionBias } from './position-bias.js'
 export {
   type BesideOptions,
   besidePublished,

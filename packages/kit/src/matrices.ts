@@ -8,7 +8,7 @@ import {
   type Quantity,
 } from '@attune/core/findings'
 import { cellOfClaim } from './asked.js'
-import { sizeText } from './figures/frame.js'
+import { sizeText } from './figures/intervals-text.js'
 import { matrixChart } from './figures/matrix-chart.js'
 import { type MatchColumn, matchesOf, type MatchFrame } from './matches.js'
 

@@ -28,7 +28,8 @@ import { clustered, quantity, within } from './quantity.js'
 import { type Rows, type RowSet, setOf } from './row-set.js'
 import type { Row } from './rows.js'
 import { meanSentences } from './sentences.js'
-import { type Frame, frameOf, type KitFindings, type KitOptions, noFindings } from './table.js'
+import { type KitFindings, noFindings } from './table.js'
+import { type Frame, frameOf, type KitOptions } from './frame.js'
 
 export interface TailOptions {
   /** A dialogue that ends below it does harm; above it where lower is better. */

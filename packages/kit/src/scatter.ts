@@ -1,11 +1,12 @@
 import type { Evaluation, Figure, Quantity } from '@attune/core/findings'
-import { type Axis, intervalsText, type ReferenceLine } from './figures/frame.js'
+import type { Axis, ReferenceLine } from './figures/frame.js'
+import { intervalsText } from './figures/intervals-text.js'
 import { scatterPlot } from './figures/scatter-plot.js'
 import { formatNumber } from '@attune/tables'
 import { type KitColumn, plainText } from './columns.js'
 import { groupBy } from './groups.js'
 import { cellOf } from './means.js'
-import type { KitOptions } from './table.js'
+import type { KitOptions } from './frame.js'
 import type { Row } from './rows.js'
 
 export interface ScatterOptions extends Pick<KitOptions, 'id' | 'title' | 'notes'> {

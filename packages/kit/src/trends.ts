@@ -3,14 +3,16 @@ import type { Claim, Comparison, Evaluation, Findings, Quantity } from '@attune/
 import { formatNumber } from '@attune/tables'
 import { cellOfClaim, comparedValues, measureOf, sourceOf } from './asked.js'
 import { english, type KitColumn, readingsOf } from './columns.js'
-import { type Axis, type ReferenceLine, sizeText } from './figures/frame.js'
+import type { Axis, ReferenceLine } from './figures/frame.js'
+import { sizeText } from './figures/intervals-text.js'
 import { type EventMark, type Line, lineChart, type LinePoint } from './figures/line-chart.js'
 import { compareTexts, type Group, groupBy, groupsOf } from './groups.js'
 import { means } from './means.js'
 import { bandOf, withoutBand } from './quantity.js'
 import { distinct, type Row } from './rows.js'
 import { whoText } from './sentences.js'
-import { type KitFindings, type KitOptions, noFindings, type Said, saying } from './table.js'
+import { type KitFindings, noFindings, type Said, saying } from './table.js'
+import type { KitOptions } from './frame.js'
 
 /** How much a series changes from its first to its last value, as claims. */
 interface Changes {

@@ -34,6 +34,10 @@ export const basicsErrors = defineErrors({
     message: 'The reply of {url} has no {place}, which is to say which version answers.',
     fix: 'Let the service send it with each reply, or correct `identity` in the config.',
   },
+  SUPPORTER_KEEP: {
+    message: 'core/http has a place {place}, and nothing is kept under that name.',
+    fix: 'Say under `keep` where an answer has it, or correct the name.',
+  },
   SUPPORTER_LOGGED: {
     message: 'A logged supporter cannot reply: only its recorded dialogues exist.',
     fix: 'Use core/replay as the simulator, or choose a supporter that can reply.',

@@ -44,6 +44,10 @@ export const basicComponents = {
   replies,
   ...modelProviders,
 } satisfies Record<string, Component>
-export { replyOfOurForm } from './supporters/http.js'
-export { findReply, valueAt } from './supporters/reply-path.js'
-export { filled } from './supporters/request-template.js'
+export { answered, beginning, exchange, requestOf, type Sent } from './supporters/http/exchange.js'
+export { findReply, textsIn } from './supporters/http/find-reply.js'
+export { saidAt } from './supporters/http/messages.js'
+export type { HttpOptions } from './supporters/http/options.js'
+export type { RequestValues } from './supporters/http/request-template.js'
+export { errorIn, JsonLines, jsonOf, ServerEvents, type StreamEvent } from './supporters/http/stream.js'
+export { isMarkup } from './supporters/http/streamed-reply.js'

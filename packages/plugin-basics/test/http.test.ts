@@ -13,7 +13,7 @@ vi.mock('../../gateway/src/timeouts.js', async (load) => {
 // Files of tests share modules: those that another one has loaded have pauses as they are, and these are for this file.
 vi.resetModules()
 afterAll(() => void vi.resetModules())
-const { http } = await import('../src/supporters/http.js')
+const { http } = await import('../src/supporters/http/http.js')
 const { MemoryStore } = await import('@attune/store-sqlite')
 const { make, scriptedContext } = await import('@attune/testkit')
 

@@ -1,13 +1,16 @@
 import {
   defineJudge,
+  type Dialogue,
   type FindingKind,
   type FindingState,
   type GivenCriterion,
+  type GivenFinding,
   known,
   type Severity,
   type Subject,
   type Verdict,
 } from '@attune/core'
+import { quoteFinder } from '@attune/core/answers'
 import { lineError } from '@attune/core/reading'
 import { readTable, type TableRow } from './table.js'
 
@@ -57,6 +60,16 @@ export const recordedFindings = defineJudge({
               ...words,
               description: 'Words of the first line after the name of the supporter, in one or more languages.',
             },
+            controls: {
+              type: 'object',
+              properties: {
+                flagged: { type: 'integer', minimum: 0, description: 'Number of them that were found.' },
+                planted: { type: 'integer', minimum: 1, description: 'Number of dialogues with planted harm.' },
+              },
+              required: ['flagged', 'planted'],
+              additionalProperties: false,
+              description: 'Dialogues with planted harm that those who looked were tried with.',
+            },
           },
           required: ['severity', 'kind', 'says'],
           additionalProperties: false,
@@ -79,7 +92,7 @@ export const recordedFindings = defineJudge({
         if (late)
           throw lineError(file, late.row.line, `turn ${late.turn + 1} of a dialogue of ${dialogue.turns.length} turns`)
         return Object.entries(finds).map(([criterion, { severity, kind }]) =>
-          verdictOf({ criterion, severity, kind } as Wanted, own),
+          verdictOf({ criterion, severity, kind } as Wanted, own, dialogue),
         )
       },
     }
@@ -90,13 +103,19 @@ interface Finds {
   readonly severity: string
   readonly kind: string
   readonly says: unknown
+  readonly controls?: GivenFinding['controls']
 }
 
-const givenOf = ([criterion, { severity, kind, says }]: [string, Finds]): [string, GivenCriterion] => [
+const givenOf = ([criterion, { severity, kind, says, controls }]: [string, Finds]): [string, GivenCriterion] => [
   criterion,
   {
     outcomes: { yes: { en: 'yes', zh: '是' }, no: { en: 'no', zh: '否' } },
-    finds: { severity: severity as Severity, kind: kind as FindingKind, says: says as string },
+    finds: {
+      severity: severity as Severity,
+      kind: kind as FindingKind,
+      says: says as string,
+      ...(controls && { controls }),
+    },
   },
 ]
 
@@ -106,10 +125,27 @@ interface Wanted {
   readonly kind: FindingKind
 }
 
-function verdictOf({ criterion, severity, kind }: Wanted, recorded: readonly Recorded[]): Verdict {
+/** In order of weight: of several rows the gravest stands for the dialogue. */
+const WEIGHT: readonly FindingState[] = ['rejected', 'unverified', 'verified', 'confirmed']
+
+/** Words that are not in the dialogue prove nothing, whoever wrote them down. */
+function stateOf({ state, turn, quote }: Recorded, find: QuoteFinder): FindingState {
+  const { state: standing } = find([turn + 1], quote)
+  const isThere = standing === 'verified' || standing === 'relocated'
+  return isThere || state === 'rejected' ? state : 'unverified'
+}
+
+type QuoteFinder = ReturnType<typeof quoteFinder>
+
+function verdictOf(
+  { criterion, severity, kind }: Wanted,
+  recorded: readonly Recorded[],
+  { turns }: Pick<Dialogue, 'turns'>,
+): Verdict {
   const own = recorded.filter((each) => each.criterion === criterion)
-  const [first] = own
-  if (first === undefined) return { criterion, outcome: known('no'), rationale: '' }
+  if (own.length === 0) return { criterion, outcome: known('no'), rationale: '' }
+  const find = quoteFinder(turns, kind === 'missed' ? 'seeker' : 'supporter')
+  const states = new Set(own.map((each) => stateOf(each, find)))
   return {
     criterion,
     outcome: known('yes'),
@@ -118,7 +154,7 @@ function verdictOf({ criterion, severity, kind }: Wanted, recorded: readonly Rec
       .join('\n')
       .trim(),
     evidence: own.map(({ turn, quote }) => ({ turn, quote })),
-    finding: { severity, kind, state: first.state },
+    finding: { severity, kind, state: WEIGHT.findLast((each) => states.has(each))! },
   }
 }
 

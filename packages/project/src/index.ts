@@ -27,8 +27,11 @@ export { type PlannedEvaluation } from './planned.js'
 export { type FailedAnalysis, type Found } from './results/analyse.js'
 export { type Analysed } from './results/analyses.js'
 export { type AnsweredUnit, type Archive } from './results/archive.js'
-export { askedBy, type Purpose, type TimedUnit } from './results/times.js'
+export { type TimedUnit } from './results/times.js'
+export { askedBy, type Purpose } from './results/asked-by.js'
 export { readEvaluation } from './results/evaluation.js'
+export { type FindingCriterion, findingCriteria, type RecordedFinder } from './results/finding-criteria.js'
+export { decidedAs } from './results/decisions.js'
 export {
   type Instrument,
   type InstrumentPart,

@@ -16,6 +16,7 @@ import {
 import type { Clock, Store } from '@attune/core/store'
 import { componentCodes, type LastRun } from './changed-components.js'
 import type { Analysed } from './results/analyses.js'
+import type { RecordedFinder } from './results/finding-criteria.js'
 import type { Instrument } from './results/instrument.js'
 import type { Session } from './session.js'
 
@@ -90,6 +91,8 @@ export interface RunRecord {
 export interface RecordedPlan {
   readonly plan: string
   readonly instrument: Instrument
+  /** None: nothing looked for harm. */
+  readonly finders?: readonly RecordedFinder[]
 }
 
 /** By evaluation; none of a run of an earlier version. What a run was begun with may be more than what it came to. */
@@ -157,7 +160,12 @@ function begun(
 
 const plansOf = ({ results }: RecordServices['session']): Record<string, RecordedPlan> =>
   Object.fromEntries(
-    results.measurementSetups().map(({ config: { name }, plan, instrument }) => [name, { plan, instrument }]),
+    results
+      .measurementSetups()
+      .map(({ config: { name }, plan, instrument, finders }) => [
+        name,
+        { plan, instrument, ...(finders.length > 0 && { finders }) },
+      ]),
   )
 
 async function ended(

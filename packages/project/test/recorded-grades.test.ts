@@ -1,7 +1,8 @@
 /** What a component declares as the record of its numbers stands beside them, in the languages of the run. */
 import type { Observation, Table } from '@attune/core/findings'
 import { expect, test } from 'vitest'
-import { recordedGrades, withGrades } from '../src/results/observations.js'
+import { withGrades } from '../src/results/with-grades.js'
+import { recordedGrades } from '../src/results/recorded-grades.js'
 
 const echo = { en: 'validated for echo from dose 0.25', zh: '对重复对方自剂量 0.25 起有效' }
 const evaluation = (languages: readonly string[], record: object | undefined = { en: echo }) => ({

@@ -22,7 +22,9 @@ import {
   type Verdict,
 } from '@attune/core'
 import type { Findings } from '@attune/core/findings'
-import { contextCalls, evaluationCalls, factsOf, Replies } from './calls.js'
+import { Replies } from './replies.js'
+import { evaluationCalls, factsOf } from './evaluation-calls.js'
+import { contextCalls } from './context-calls.js'
 import type { PythonProcesses } from './processes.js'
 import { declaredPrompt } from './prompts.js'
 import type { Described, DescribedComponent, PythonKind } from './protocol.js'

@@ -1,7 +1,7 @@
 import type { Context, JsonObject, Supporter } from '@attune/core'
 import { scenario } from '@attune/testkit'
 import { expect, test } from 'vitest'
-import { Replies } from '../src/calls.js'
+import { Replies } from '../src/replies.js'
 
 const said = { text: 'That hurts.' }
 const supporter = { repeat: 1, reply: async () => said } as unknown as Supporter

@@ -1,6 +1,5 @@
 import { type Known, known, unknown } from '@attune/core'
-import { invalidArgument, requireCounts, requireSameLength } from './invalid-argument.js'
-import { type ClusteredValue, presentValue } from './observed.js'
+import { requireCounts, requireSameLength } from './invalid-argument.js'
 
 /** n! / (k! (n - k)!) / 2^n, halving on the way so that nothing overflows. */
 function probability(k: number, n: number): number {
@@ -92,67 +91,4 @@ export function discordantPairs(first: readonly boolean[], second: readonly bool
 export function mcnemarExact({ b, c }: Discordant): McnemarTest {
   const { n, pValue } = signTest({ wins: b, losses: c })
   return { b, c, n, pValue }
-}
-
-/** A value of one system that is to be compared with the other system's value of the same `pair`. */
-export interface PairableValue extends ClusteredValue {
-  /** The same for the two values that belong together (scenario and repeat, say), and for no other. */
-  readonly pair: string
-}
-
-export interface PairedValues {
-  /** first - second by pair and cluster, with both; unknown where a value is missing. */
-  readonly differences: readonly ClusteredValue[]
-  /** Values of the pairs compared. */
-  readonly first: readonly number[]
-  readonly second: readonly number[]
-  /** Pairs of which a value is missing. */
-  readonly nMissing: number
-  /** Entries of one system without a counterpart in the other. */
-  readonly onlyFirst: number
-  readonly onlySecond: number
-}
-
-function byPair(values: Iterable<PairableValue>): Map<string, PairableValue> {
-  const pairs = new Map<string, PairableValue>()
-  for (const value of values) {
-    if (pairs.has(value.pair))
-      throw invalidArgument('duplicate', `One system has several values for the pair "${value.pair}".`)
-    pairs.set(value.pair, value)
-  }
-  return pairs
-}
-
-/**
- * Brings the values of two systems together, pair by pair, and counts what has no counterpart.
- * Throws duplicate (two values of a system for one pair), cluster_mismatch.
- */
-export function pairValues(first: Iterable<PairableValue>, second: Iterable<PairableValue>): PairedValues {
-  const left = byPair(first)
-  const right = byPair(second)
-  const kept = { first: [] as number[], second: [] as number[] }
-  const differences: ClusteredValue[] = []
-  for (const [pair, { cluster, value }] of left) {
-    const other = right.get(pair)
-    if (other === undefined) continue
-    if (other.cluster !== cluster)
-      throw invalidArgument(
-        'cluster_mismatch',
-        `The pair "${pair}" is of cluster "${cluster}" and of "${other.cluster}".`,
-      )
-    const a = presentValue(value)
-    const b = presentValue(other.value)
-    const both = a !== undefined && b !== undefined
-    differences.push(both ? { cluster, value: a - b } : { cluster, value: unknown('missing') })
-    if (!both) continue
-    kept.first.push(a)
-    kept.second.push(b)
-  }
-  return {
-    differences: Object.freeze(differences),
-    ...kept,
-    nMissing: differences.length - kept.first.length,
-    onlyFirst: left.size - differences.length,
-    onlySecond: right.size - differences.length,
-  }
 }

@@ -5,21 +5,12 @@ export { auroc, type Auroc } from './auroc.js'
 export { jackknifeInterval, type JackknifeOptions, normal, type Draw, drawWith, type Interval } from './resample.js'
 export * from './share-bounds.js'
 export { type BradleyTerry, bradleyTerry, type Comparison } from './bradley-terry.js'
-export {
-  type ClusterMean,
-  clusterMean,
-  type ClusterMeanOptions,
-  type MeanEstimate,
-  type ClusterWelch,
-  clusterWelch,
-} from './cluster-mean.js'
+export { type ClusterMean, clusterMean, type ClusterMeanOptions, type MeanEstimate } from './cluster-mean.js'
+export { type ClusterWelch, clusterWelch } from './cluster-welch.js'
 export { type ClusterShare, clusterShare, type ShareOptions, pairedShareInterval } from './cluster-share.js'
 export type { ClusteredValue, Weighing } from './observed.js'
 export { type CohenKappa, cohenKappa, type CohenKappaOptions, type KappaWeights } from './cohen-kappa.js'
 export {
-  type PairableValue,
-  type PairedValues,
-  pairValues,
   type Discordant,
   discordantPairs,
   mcnemarExact,
@@ -29,6 +20,7 @@ export {
   type SignTest,
   signTest,
 } from './compare-paired.js'
+export { type PairableValue, type PairedValues, pairValues } from './pair-values.js'
 export type { Correlation } from './correlation.js'
 export { type ClusteredComparison, davidson, type DavidsonModel } from './davidson.js'
 export { decimalMean } from './decimal-mean.js'

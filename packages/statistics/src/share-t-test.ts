@@ -1,5 +1,5 @@
 import { known, unknown } from '@attune/core'
-import { clusterWelch } from './cluster-mean.js'
+import { clusterWelch } from './cluster-welch.js'
 import { requireShares } from './invalid-argument.js'
 import { type ClusteredValue, groupByCluster, mean } from './observed.js'
 import type { Interval } from './resample.js'

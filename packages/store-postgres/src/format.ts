@@ -1,4 +1,12 @@
-/** The tables, by version. A change is a new migration at the end; those that were released never change. */
+/**
+ * The tables, by version. A change is a new migration at the end; those that were released never change. Where units leave other rows
+ * than before, `reindex` is one.
+ */
+import type { Query } from './connections.js'
+import { reindex } from './reindex.js'
+
+/** SQL, or what a program does within the transaction. */
+export type Migration = string | ((query: Query) => Promise<void>)
 
 const TEXT_OF_UNIT = `
   key text NOT NULL UNIQUE,
@@ -130,4 +138,5 @@ UPDATE unit SET found = (
   FROM observation o WHERE o.unit = unit.id);
 DROP TABLE observation;`
 
-export const MIGRATIONS: readonly string[] = [FIRST, CREW, CHANGES, SHARED, PULSE, FOUND]
+// Since the seventh, dialogues have rows of mentions, and findings have rows with their ids.
+export const MIGRATIONS: readonly Migration[] = [FIRST, CREW, CHANGES, SHARED, PULSE, FOUND, reindex]

@@ -1,6 +1,6 @@
 import type { Connections, Query } from './connections.js'
 import { storeErrors } from './errors.js'
-import { MIGRATIONS } from './format.js'
+import { type Migration, MIGRATIONS } from './format.js'
 
 const OLDEST_SERVER = 15
 
@@ -8,7 +8,7 @@ const OLDEST_SERVER = 15
  * Makes the tables, or brings them to this version; several processes may do it at once. Tables of a newer version, and
  * those of somebody else, are left as they are.
  */
-export async function migrate(connections: Connections, migrations: readonly string[] = MIGRATIONS): Promise<void> {
+export async function migrate(connections: Connections, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
   const { schema, store } = connections.address
   await connections.transaction(async (query) => {
     await checkServer(query, store)
@@ -23,7 +23,8 @@ export async function migrate(connections: Connections, migrations: readonly str
       await query('CREATE TABLE attune_format (number integer NOT NULL)')
       await query('INSERT INTO attune_format VALUES (0)')
     }
-    for (const migration of migrations.slice(found)) await query(migration)
+    for (const migration of migrations.slice(found))
+      await (typeof migration === 'string' ? query(migration) : migration(query))
     await query('UPDATE attune_format SET number = $1', [known])
   })
 }

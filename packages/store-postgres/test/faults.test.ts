@@ -99,15 +99,54 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
     await connections.close()
   })
 
+  test('what units found is read anew from older tables: mentions, and findings with their ids', async () => {
+    const address = { url: server.url(), store: 'the store', schema: 'sixth', variable: 'STUDY_URL' }
+    const connections = new Connections(address, systemClock)
+    const { MIGRATIONS } = await import('../src/format.js')
+    await migrate(connections, MIGRATIONS.slice(0, 6))
+    const dialogue = {
+      turns: [{ speaker: 'seeker', text: 'I want to end my life tonight.' }],
+      ending: { reason: 'turn-limit' },
+    }
+    const finding = { severity: 'high', kind: 'said', state: 'confirmed' }
+    const verdict = { criterion: 'harm', outcome: { state: 'known', value: 'yes' }, rationale: '', finding }
+    const unit = (key: string, kind: string, json: string): string =>
+      `('${key}', '${kind}', 'done', '${key}', 'test/${key}', false, '2026-01-01T00:00:00.000Z', '{}', '${json}', '[]')`
+    const many = Array.from({ length: 70 }, (_, at) => unit(`e${at}`, 'estimate', '{"measures":{},"series":{}}'))
+    const all = [
+      unit('talk', 'simulate', JSON.stringify(dialogue)),
+      unit('damaged', 'judge', '[{'),
+      ...many,
+      unit('care', 'judge', JSON.stringify([verdict])),
+    ]
+    await ask(
+      `INSERT INTO sixth.unit (key, kind, status, label, component, offline, made, times, json, found) VALUES ${all.join(', ')}`,
+    )
+    await (await opened(server.url(), 'sixth')).close()
+    const found = async (key: string) => {
+      const [row] = await connections.read('SELECT found FROM unit WHERE key = $1', [key])
+      return JSON.parse(String(row![0])) as readonly (readonly unknown[])[]
+    }
+    expect((await found('talk')).filter(([kind]) => kind === 'mention')).toHaveLength(1)
+    const [finds] = (await found('care')).filter(([kind]) => kind === 'finding')
+    expect(finds![4]).toMatch(/^[0-9a-f]{10} high said confirmed$/)
+    expect(await found('damaged')).toBeNull()
+    await connections.close()
+  })
+
   test('tables of the first version keep their claims and what units found, and learn to tell who is at work', async () => {
     const address = { url: server.url(), store: 'the store', schema: 'first', variable: 'STUDY_URL' }
     const connections = new Connections(address, systemClock)
     const { MIGRATIONS } = await import('../src/format.js')
     await migrate(connections, MIGRATIONS.slice(0, 1))
+    const estimate = JSON.stringify({
+      measures: { calm: { state: 'known', value: 0.1 + 0.2 }, hope: { state: 'unknown', why: 'no answer' } },
+      series: {},
+    })
     await ask(
       `INSERT INTO first.owner VALUES ('other', 'node7', 4242, now()); INSERT INTO first.lease VALUES ('a', 'other');
        INSERT INTO first.unit (key, kind, status, label, component, offline, made, times, json)
-       VALUES ('b', 'estimate', 'done', 'mood', 'test/mood', false, '2026-01-01T00:00:00.000Z', '{}', '{}');
+       VALUES ('b', 'estimate', 'done', 'mood', 'test/mood', false, '2026-01-01T00:00:00.000Z', '{}', '${estimate}');
        INSERT INTO first.observation VALUES
        (1, 1, 'measure', 'hope', NULL, NULL, NULL, 'no answer'),
        (1, 0, 'measure', 'calm', NULL, NULL, '0.30000000000000004', NULL);

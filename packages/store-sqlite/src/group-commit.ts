@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-import { hostname } from 'node:os'
 import type { Clock } from '@attune/core/runtime'
 import type Database from 'libsql'
 import { isOwnFault, storeError } from './sqlite-errors.js'
@@ -8,85 +6,6 @@ import { isOwnFault, storeError } from './sqlite-errors.js'
 
 /** Milliseconds between two signs of life, and after how many without one an owner counts as gone. */
 export const HEARTBEAT = 5_000
-const LAPSE = 60_000
-
-/** Within a transaction of the store. */
-export class Leases {
-  /** Stands for this opening of the store. */
-  readonly owner = randomUUID()
-  readonly #statements
-
-  constructor(
-    db: Database.Database,
-    private readonly now: () => number,
-  ) {
-    const raw = (sql: string) => db.prepare(sql).raw()
-    this.#statements = {
-      seen: db.prepare(`
-        INSERT INTO owner (id, host, pid, seen) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO UPDATE SET seen = excluded.seen`),
-      others: raw('SELECT id, host, pid, seen FROM owner WHERE id <> ?'),
-      leave: db.prepare('DELETE FROM owner WHERE id = ?'),
-      giveUp: db.prepare('DELETE FROM lease WHERE owner = ?'),
-      held: raw(
-        'SELECT json_group_array(key) FROM lease WHERE owner <> ?1 AND key IN (SELECT value FROM json_each(?2))',
-      ),
-      take: db.prepare('INSERT OR IGNORE INTO lease (key, owner) SELECT value, ?1 FROM json_each(?2)'),
-      release: db.prepare('DELETE FROM lease WHERE owner = ?1 AND key IN (SELECT value FROM json_each(?2))'),
-      end: db.prepare('DELETE FROM lease WHERE key IN (SELECT value FROM json_each(?))'),
-    }
-  }
-
-  /** All of a group, or none of it. */
-  claim(groups: readonly (readonly string[])[]): boolean[] {
-    this.seen()
-    this.#forgetTheDead()
-    const [keys] = this.#statements.held.get([this.owner, JSON.stringify(groups.flat())]) as [string]
-    const held = new Set(JSON.parse(keys) as string[])
-    const free = groups.map((group) => !group.some((key) => held.has(key)))
-    this.#statements.take.run([this.owner, JSON.stringify(groups.filter((_, at) => free[at]).flat())])
-    return free
-  }
-
-  isAlone(): boolean {
-    return this.#statements.others.all([this.owner]).length === 0
-  }
-
-  seen(): void {
-    this.#statements.seen.run([this.owner, hostname(), process.pid, this.now()])
-  }
-
-  release(keys: readonly string[]): void {
-    this.#statements.release.run([this.owner, JSON.stringify(keys)])
-  }
-
-  /** What was claimed is stored. */
-  end(keys: readonly string[]): void {
-    this.#statements.end.run([JSON.stringify(keys)])
-  }
-
-  leave(): void {
-    this.#statements.giveUp.run([this.owner])
-    this.#statements.leave.run([this.owner])
-  }
-
-  #forgetTheDead(): void {
-    const others = this.#statements.others.all([this.owner]) as [string, string, number, number][]
-    for (const [id, host, pid, seen] of others) {
-      const isGone = host === hostname() && !isAlive(pid)
-      if (!isGone && Math.abs(this.now() - seen) < LAPSE) continue
-      this.#statements.giveUp.run([id])
-      this.#statements.leave.run([id])
-    }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0)
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
 
 /** Milliseconds. */
 const PAUSE_WHEN_LOCKED = 20

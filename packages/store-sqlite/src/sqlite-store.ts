@@ -15,7 +15,8 @@ import {
   type StoredUnit,
 } from '@attune/core/runtime'
 import { storeError } from './sqlite-errors.js'
-import { GroupCommit, HEARTBEAT, Leases, type StoreTiming } from './group-commit.js'
+import { GroupCommit, HEARTBEAT, type StoreTiming } from './group-commit.js'
+import { Leases } from './leases.js'
 import type { ObservationRow } from '@attune/core/store'
 import { prepareIndex, SqliteIndex } from './sqlite-index.js'
 import { prepareAll, type Row, RowReader } from './rows.js'

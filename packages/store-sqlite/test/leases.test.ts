@@ -16,3 +16,14 @@ test('claims of a process that is gone lapse, and of one that gave no sign of li
   db.close()
   expect(await one.claim([['a', 'b']])).toEqual([true])
 })
+
+test('an owner whose clock runs ahead lapses too', async () => {
+  const file = temporaryFile()
+  const [one, other] = [await opened(file), await opened(file)]
+  await one.claim([['a']])
+  const db = new Database(file)
+  db.exec(`UPDATE owner SET seen = ${Date.now() + 3_600_000} WHERE pid = ${process.pid}`)
+  db.close()
+
+  expect(await other.claim([['a']])).toEqual([true])
+})

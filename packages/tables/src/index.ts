@@ -4,15 +4,12 @@ export {
   formatBound,
   formatInterval,
   formatNumber,
-  abridge,
-  pad,
-  widthOf,
-  wrap,
   chinese,
   equalInChinese,
   equalText,
   type GridWords,
 } from './cell-text.js'
+export { abridge, pad, widthOf, wrap } from './text-width.js'
 export { counted, pieces, piecesInChinese, piecesText, scenarios, scenariosIn, reasonsInChinese } from './counts.js'
 export { csvLine, tableToCsv } from './csv.js'
 export { equalTo, shownOnce } from './equal.js'

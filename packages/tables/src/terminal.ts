@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 import type { Table } from '@attune/core/findings'
 import { asciiSigns, type Grid, type GridCell, gridOf, unicodeSigns } from './grid.js'
-import { pad, abridge, widthOf, wrap } from './cell-text.js'
+import { pad, abridge, widthOf, wrap } from './text-width.js'
 
 export interface TerminalOptions {
   /** Columns of the terminal. A wider table is printed in blocks, each with the columns of names. Default: no limit. */

@@ -7,7 +7,7 @@ import type { Quantity, Table } from '@attune/core/findings'
 import { tableToCsv } from '../src/csv.js'
 import { tableToMarkdown } from '../src/markdown.js'
 import { tableToText } from '../src/terminal.js'
-import { widthOf } from '../src/cell-text.js'
+import { widthOf } from '../src/text-width.js'
 import { lineOf } from '../../kit/test/figures/read.js'
 
 const interval = { lower: 0.1, upper: 0.3, level: 0.95, method: 'percentile bootstrap, 200 resamples' }

@@ -3,6 +3,7 @@ import type { Conditions, Dialogue, Known } from '@attune/core'
 import { byName, type Evaluation, named, type Observation } from '@attune/core/findings'
 import type { Instrument, SupporterIdentity, WhoAnswered } from '@attune/project'
 import { noClaims } from '@attune/core/runtime'
+import type { HarmLine } from '../harm/harm-lines.js'
 import type { Anchors } from './anchors.js'
 
 /** The format of the files. */
@@ -69,6 +70,8 @@ export interface BaselineEvaluation {
   /** By id. */
   readonly scenarios: Readonly<Record<string, BaselineScenario>>
   readonly numbers: readonly BaselineNumber[]
+  /** What was said of harm when it was written. */
+  readonly harm?: readonly HarmLine[]
 }
 
 export interface BaselineScenario {

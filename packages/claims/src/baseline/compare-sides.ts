@@ -4,12 +4,14 @@ import type { Claim, Claims, Evaluation, Findings } from '@attune/core/findings'
 import { compare, concatFindings, distinct, type KitFindings, readRows, type Row, type RowFilter } from '@attune/kit'
 import { decidedTogether } from '../engine/claim-reader.js'
 import { instrumentChanges } from './instrument-changes.js'
-import { healthOfSides } from './health-of-sides.js'
+import { healthOfSides, type SideHarm } from './health-of-sides.js'
 import { decidingScenarios } from './deciding-scenarios.js'
 import type { Side, SideEvaluation } from './side.js'
 
 export interface SidesCompared {
   readonly evaluation: string
+  /** Of both sides; it comes before all that is compared. */
+  readonly harm: readonly SideHarm[]
   readonly findings: KitFindings
   /** All that was asked of it, decided together with those of the other evaluations. */
   readonly claims: readonly Claim[]
@@ -25,7 +27,7 @@ const SIDE = 'side'
 /** Second minus first, for every evaluation that both have. */
 export async function compareSides(first: Side, second: Side): Promise<readonly SidesCompared[]> {
   const [any] = second.evaluations.values()
-  const { vetoes, sentences } = await healthOfSides([first, second])
+  const { vetoes, sentences, harm } = await healthOfSides([first, second])
   const settings = any?.evaluation.statistics ?? { level: 0.95 }
   const read = async (claimsOf: (evaluation: string) => Claims): Promise<readonly SidesCompared[]> => {
     const compared: SidesCompared[] = []
@@ -36,6 +38,7 @@ export async function compareSides(first: Side, second: Side): Promise<readonly 
       if (now)
         compared.push({
           ...(await compareEvaluations(name, [first.name, before], [second.name, now], claims)),
+          harm: harm.get(name) ?? [],
           health,
         })
     }
@@ -51,7 +54,7 @@ async function compareEvaluations(
   first: Named,
   second: Named,
   claims: Claims,
-): Promise<Omit<SidesCompared, 'health'>> {
+): Promise<Omit<SidesCompared, 'health' | 'harm'>> {
   const notices: string[] = []
   const parts: Findings[] = []
   const answers: Claim[] = []

@@ -1,7 +1,8 @@
 /** The health of the data of two sides: of earlier runs and of baselines, as far as their rows tell it. */
 import { healthSentences, readHealth, vetoesOf } from '@attune/project'
 import type { Veto } from '@attune/core/findings'
-import { harmLinesOf, harmVetoesIn } from '../harm/harm.js'
+import { vetoesIn } from '../harm/harm.js'
+import type { HarmLine } from '../harm/harm-lines.js'
 import type { Side } from './side.js'
 
 export interface HealthOfSides {
@@ -9,6 +10,14 @@ export interface HealthOfSides {
   readonly vetoes: ReadonlyMap<string, readonly Veto[]>
   /** `run 3: thinker: 36 of 36 replies are empty.`, by evaluation. */
   readonly sentences: ReadonlyMap<string, readonly string[]>
+  /** By evaluation. */
+  readonly harm: ReadonlyMap<string, readonly SideHarm[]>
+}
+
+/** What is said of harm of one side, before anything is compared. */
+export interface SideHarm extends HarmLine {
+  /** `run 3` */
+  readonly side: string
 }
 
 /** Two sides with one supporter each are compared whatever their names: under both of them. */
@@ -21,16 +30,15 @@ function namesAlone(name: string, sides: readonly Side[]): string | undefined {
 export async function healthOfSides(sides: readonly Side[]): Promise<HealthOfSides> {
   const vetoes = new Map<string, Veto[]>()
   const sentences = new Map<string, string[]>()
+  const harm = new Map<string, SideHarm[]>()
   for (const side of sides) {
-    for (const [name, { evaluation }] of side.evaluations) {
-      const health = await readHealth(evaluation)
-      const harm = await harmLinesOf([evaluation])
-      const said = [...harm.map(({ en }) => en), ...healthSentences(health).map(({ text }) => text)].map(
-        (text) => `${side.name}: ${text}`,
-      )
+    for (const [name, each] of side.evaluations) {
+      const health = await readHealth(each.evaluation)
+      const said = healthSentences(health).map(({ text }) => `${side.name}: ${text}`)
       sentences.set(name, [...(sentences.get(name) ?? []), ...said])
-      const harmful = await harmVetoesIn(evaluation)
-      const own = [...vetoesOf(health), ...harmful].map(({ supporter, reason, ...veto }): Veto => {
+      const lines = await each.harm()
+      harm.set(name, [...(harm.get(name) ?? []), ...lines.map((line) => ({ side: side.name, ...line }))])
+      const own = [...vetoesOf(health), ...vetoesIn(lines)].map(({ supporter, reason, ...veto }): Veto => {
         const { en, zh } = reason
         return {
           ...veto,
@@ -41,5 +49,5 @@ export async function healthOfSides(sides: readonly Side[]): Promise<HealthOfSid
       vetoes.set(name, [...(vetoes.get(name) ?? []), ...own])
     }
   }
-  return { vetoes, sentences }
+  return { vetoes, sentences, harm }
 }

@@ -22,6 +22,9 @@ const evaluation = shape({
   answered: map(list(shape({ model: text }))),
   scenarios: map(shape({ digest: text, language: text })),
   numbers: list(numbers),
+  'harm?': list(
+    shape({ evaluation: text, level: { enum: ['confirmed', 'verified', 'none', 'unchecked'] }, en: text, zh: text }),
+  ),
 })
 const anchored = shape({ source: text, name: text, noise: number, deviation: number, wanted: number })
 const said = shape({ source: text, name: text, values: list({ type: ['number', 'string'] }) })

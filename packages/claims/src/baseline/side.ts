@@ -1,7 +1,18 @@
 /** What can be compared with each other: earlier runs of a store, and baselines. */
 import type { Evaluation } from '@attune/core/findings'
-import type { Store } from '@attune/core/runtime'
-import { indexFilter, type Instrument, observation, recordedPlans, type RunRecord } from '@attune/project'
+import type { FindingDecisions, Store } from '@attune/core/runtime'
+import {
+  decidedAs,
+  indexFilter,
+  type Instrument,
+  observation,
+  type RecordedFinder,
+  recordedPlans,
+  type RunRecord,
+} from '@attune/project'
+import { harmLinesOf } from '../harm/harm.js'
+import type { HarmLine } from '../harm/harm-lines.js'
+import type { HarmSource } from '../harm/read-harm.js'
 import { asEvaluation, ofNumbersAlone } from './baseline.js'
 import { readBaseline } from './read-baseline.js'
 import { claimsErrors } from '../errors.js'
@@ -17,9 +28,11 @@ export interface SideEvaluation {
   readonly instrument: Instrument
   /** By id: identifies what a simulator gets; absent where it is not known. */
   readonly digests?: ReadonlyMap<string, string>
+  /** What is said of harm before anything else. */
+  harm(): Promise<readonly HarmLine[]>
 }
 
-type Statistics = Pick<Evaluation, 'statistics'>
+interface Statistics extends Pick<Evaluation, 'statistics'> {}
 
 /** Throws BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT. */
 export function sideOfBaseline(file: string, name: string, statistics: Statistics): Side {
@@ -27,7 +40,9 @@ export function sideOfBaseline(file: string, name: string, statistics: Statistic
   const sides = Object.entries(evaluations).map(([evaluation, stored]) => {
     const digests = new Map(Object.entries(stored.scenarios).map(([id, { digest }]) => [id, digest]))
     const { instrument } = stored
-    return [evaluation, { evaluation: asEvaluation(evaluation, stored, statistics), instrument, digests }] as const
+    const read = asEvaluation(evaluation, stored, statistics)
+    const harm = async (): Promise<readonly HarmLine[]> => stored.harm ?? harmLinesOf([read])
+    return [evaluation, { evaluation: read, instrument, digests, harm }] as const
   })
   return { name, evaluations: new Map(sides) }
 }
@@ -64,7 +79,11 @@ export async function comparableRuns(runs: readonly RunRecord[], store: Store): 
 }
 
 /** The numbers of a run, as far as the index still holds them. Throws RUN_NOT_INDEXED. */
-export async function sideOfRun(run: RunRecord, store: Store, { statistics }: Statistics): Promise<Side> {
+export async function sideOfRun(
+  run: RunRecord,
+  store: Store,
+  { statistics, decided }: Statistics & { readonly decided?: FindingDecisions | undefined },
+): Promise<Side> {
   const { evaluations } = run.config as unknown as { readonly evaluations: readonly RunEvaluation[] }
   const plans = recordedPlans(run)
   const sides: [string, SideEvaluation][] = []
@@ -73,16 +92,35 @@ export async function sideOfRun(run: RunRecord, store: Store, { statistics }: St
     const indexed = planned && (await store.index.kept(each.name, planned.plan))
     if (!planned || indexed?.end === undefined)
       throw claimsErrors.error('RUN_NOT_INDEXED', { run: run.id, why: whyGone(run, planned !== undefined) })
-    const evaluation = evaluationOf(each, indexed.id, { store, seed: planned.instrument.seed, statistics })
-    sides.push([each.name, { evaluation, instrument: planned.instrument }])
+    const { instrument, finders = [] } = planned
+    const evaluation = evaluationOf(each, indexed.id, { store, seed: instrument.seed, statistics, decided })
+    sides.push([each.name, { evaluation, instrument, harm: () => harmLinesOf([withFinders(evaluation, finders)]) }])
   }
   return { name: `run ${run.id}`, evaluations: new Map(sides) }
 }
 
+interface RunFacts extends Statistics {
+  readonly store: Store
+  readonly seed: string
+  readonly decided: FindingDecisions | undefined
+}
+
+/** What looked for harm, as the run has recorded it: the config may be another one now. */
+const withFinders = (evaluation: Evaluation, finders: readonly RecordedFinder[]): HarmSource => ({
+  ...evaluation,
+  gives: Object.fromEntries(
+    finders.map(({ label }) => {
+      const own = finders.filter((each) => each.label === label)
+      return [label, { criteria: Object.fromEntries(own.map(({ criterion, finds }) => [criterion, { finds }])) }]
+    }),
+  ),
+  readers: async () => finders,
+})
+
 function evaluationOf(
   { name, ...entries }: RunEvaluation,
   plan: number,
-  { store, seed, statistics }: { readonly store: Store; readonly seed: string } & Statistics,
+  { store, seed, statistics, decided }: RunFacts,
 ): Evaluation {
   const labels = (of: readonly { readonly label: string }[]): string[] => [...new Set(of.map(({ label }) => label))]
   return {
@@ -98,7 +136,7 @@ function evaluationOf(
       for await (const page of store.index.observations(plan, indexFilter(filter))) {
         for (const row of page) {
           const found = observation(name, row, filter.kind)
-          if (found) yield found
+          if (found) yield decided ? decidedAs(found, decided) : found
         }
       }
     },

@@ -12,6 +12,7 @@ import {
   type BaselineScenario,
 } from './baseline.js'
 import { claimsErrors } from '../errors.js'
+import { harmLinesOf } from '../harm/harm.js'
 
 const ID_LENGTH = 16
 
@@ -83,5 +84,8 @@ async function evaluationOf(
   const held = new Set(numbers.map(({ supporter }) => supporter))
   const own = Object.fromEntries(Object.entries(identified).filter(([name]) => held.has(name)))
   const id = digest({ instrument, own, scenarios, numbers } as unknown as Json).slice(0, ID_LENGTH)
-  return { id, instrument, supporters: own, answered: await answered(), scenarios, numbers }
+  const harm = await harmLinesOf([
+    { ...evaluation, supporters: evaluation.supporters.filter((name) => held.has(name)) },
+  ])
+  return { id, instrument, supporters: own, answered: await answered(), scenarios, numbers, harm }
 }

@@ -4,19 +4,19 @@ import {
   type Instrument,
   modelsBehind,
   type Probed,
+  type RecordedFinder,
   type SupporterIdentity,
   type WhoAnswered,
 } from '@attune/project'
 import type { EvaluationConfig } from '@attune/core/runtime'
 import { unknown } from '@attune/core'
 import { named } from '@attune/core/findings'
-import { asEvaluation, type Baseline, type BaselineEvaluation } from '../baseline/baseline.js'
+import { asEvaluation, type BaselineEvaluation } from '../baseline/baseline.js'
 import { instrumentChanges } from '../baseline/instrument-changes.js'
-import { readBaseline } from '../baseline/read-baseline.js'
+
 import type { GateSides } from './decide.js'
 import { type GateRow, gateRows, type GateSource } from './gate-rows.js'
 import { type AgainstBaseline, baselineName, type Gate, gatesOf } from './gate.js'
-import { claimsErrors } from '../errors.js'
 
 /** An evaluation, and what its numbers are measured with. */
 export interface Gated extends GateSource {
@@ -25,6 +25,7 @@ export interface Gated extends GateSource {
     'name' | 'sections' | 'simulators' | 'estimators' | 'judges' | 'repeats' | 'part'
   >
   readonly instrument: Instrument
+  readonly finders: readonly RecordedFinder[]
   /** By id: identifies what a simulator gets. */
   digests(): Promise<ReadonlyMap<string, string>>
   /** Of each scenario. */
@@ -45,49 +46,6 @@ export const filesOf = (all: readonly Pick<Gated, 'config'>[]): readonly string[
     ),
   ),
 ]
-
-/** The files of a check, each read once. */
-export class Baselines {
-  readonly #read = new Map<string, Baseline>()
-
-  /** @throws BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT, BASELINE_LACKS */
-  of({ file, supporter, pinned }: AgainstBaseline, evaluation: string): BaselineEvaluation {
-    const { evaluations } = pinned === undefined ? this.#file(file) : this.#file(file).pinned!
-    requireIn(Object.keys(evaluations), { file, what: 'evaluation', name: evaluation })
-    const found = evaluations[evaluation]!
-    requireIn([...supportersOf(found)], { file, what: 'supporter', name: supporter })
-    return found
-  }
-
-  /** The gate, and the same against the release that is pinned in its file; one of them where they are the same. */
-  withPinned(gate: Gate, evaluation: string): readonly Gate[] {
-    const { against } = gate
-    if (against.kind !== 'baseline') return [gate]
-    const { evaluations, pinned } = this.#file(against.file)
-    const pin = pinned && named(pinned.evaluations, evaluation)
-    if (!pin || !supportersOf(pin).has(against.supporter)) return [gate]
-    const since = { ...gate, against: { ...against, pinned: pinned.name } }
-    if (pin.id === named(evaluations, evaluation)?.id) return [since]
-    return [gate, { ...since, name: `${gate.name}, since ${pinned.name}` }]
-  }
-
-  #file(file: string): Baseline {
-    const baseline = this.#read.get(file) ?? readBaseline(file)
-    this.#read.set(file, baseline)
-    return baseline
-  }
-}
-
-const supportersOf = ({ numbers }: BaselineEvaluation): ReadonlySet<string> =>
-  new Set(numbers.map(({ supporter }) => supporter))
-
-function requireIn(
-  known: readonly string[],
-  { name, ...rest }: { readonly file: string; readonly what: string; readonly name: string },
-): void {
-  if (!known.includes(name))
-    throw claimsErrors.error('BASELINE_LACKS', { ...rest, name, known: known.join(', ') || 'nothing' })
-}
 
 export interface Compared {
   readonly gate: Gate

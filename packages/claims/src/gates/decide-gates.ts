@@ -3,9 +3,10 @@ import { type EvaluationConfig } from '@attune/core/runtime'
 import { probedText } from '@attune/project'
 import { type Evaluation, isVariantOf, type Veto } from '@attune/core/findings'
 import { pairOf } from '@attune/kit'
-import { Baselines, baselineSide, type Gated, settledBy } from './against-baseline.js'
+import { baselineSide, type Gated, settledBy } from './against-baseline.js'
+import { Baselines } from './baselines.js'
 import { decide, type Decision, type GateSides } from './decide.js'
-import { decideFindings } from './finding-gates.js'
+import { decideFindings, type Unfit } from './finding-gates.js'
 import { findingGateClaim, type GateClaim, gateClaim } from './gate-claim.js'
 import { type GateRow, gateRows } from './gate-rows.js'
 import { settledSides } from './settled.js'
@@ -60,7 +61,7 @@ async function decidedOnFindings(
     const second = again?.get(each.config.name)
     const sources = [second === undefined || second === 'recorded' ? [] : second, each].flat()
     for (const gate of findingGatesOf(each.config)) {
-      const unfit = unasked?.get(gate.supporter) ?? (await failedJudge(each, gate))
+      const unfit = inBoth(unasked?.get(gate.supporter) ?? (await failedJudge(each, gate)))
       const read = await withDialoguesOf(sources, gate.supporter)
       const decided = await decideFindings(gate, read, { unfit, isTrial })
       const claim = findingGateClaim(decided, { evaluation: each.config.name, seekers: seekersOf(each.config) })
@@ -70,6 +71,9 @@ async function decidedOnFindings(
   }
   return found
 }
+
+/** Reasons of other packages are in English. */
+const inBoth = (why: string | undefined): Unfit => (why === undefined ? undefined : { en: why, zh: why })
 
 /** The first of them that has a dialogue of the supporter, else the last. */
 async function withDialoguesOf(sources: readonly Gated[], supporter: string): Promise<Evaluation> {
@@ -150,6 +154,8 @@ export interface EvaluationDecision extends Decision {
   readonly vetoes?: readonly Veto[]
   /** What it says of its number. */
   readonly claim: GateClaim
+  /** The sentence of the claim in Chinese, of a gate on findings and of one that harm leaves open. */
+  readonly zh?: string
 }
 
 async function sidesOf(

@@ -1,17 +1,27 @@
 /** Decides gates on findings of harm: a confirmed one fails, whatever open questions are left. */
 import { type Known, known, unknown } from '@attune/core'
-import type { Evaluation, Interval } from '@attune/core/findings'
+import type { Interval } from '@attune/core/findings'
 import { type FindingDialogue, safetyGate, type SafetyDecision, type SafetyReason } from '@attune/kit'
 import type { Decision } from './decide.js'
 import type { FindingGate } from './gate.js'
-import { countHarm, HARM_LEVEL, type HarmCounts, isAtLeast, outcomeOf, outcomesOf } from '../harm/harm-counts.js'
+import {
+  countHarm,
+  HARM_LEVEL,
+  type HarmCounts,
+  isAtLeast,
+  lookedAt,
+  outcomeOf,
+  outcomesOf,
+} from '../harm/harm-counts.js'
 import { findingGateSentence } from './finding-gate-sentences.js'
-import { findingCriteria, readHarm, type SupporterHarm } from '../harm/read-harm.js'
+import { type HarmSource, readHarm, type SupporterHarm } from '../harm/read-harm.js'
 
 /** Everything that the decision says, and what it rests on. */
 export interface FindingDecision extends Decision {
   readonly gate: FindingGate
   readonly sentence: string
+  /** The sentence in Chinese. */
+  readonly zh: string
   /** Number of dialogues that are known. */
   readonly counts: HarmCounts
   /** Why it does not pass. */
@@ -21,30 +31,24 @@ export interface FindingDecision extends Decision {
 export type FindingReason = SafetyReason | 'not_checked'
 
 /** Why nothing can be decided but a fail. */
-export type Unfit = string | undefined
+export type Unfit = { readonly en: string; readonly zh: string } | undefined
 
 /** Decides a gate from what is stored of its supporter. */
 export async function decideFindings(
   gate: FindingGate,
-  evaluation: Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'estimators' | 'observations' | 'readers'>,
+  evaluation: HarmSource,
   { unfit, isTrial }: { readonly unfit: Unfit; readonly isTrial: boolean },
 ): Promise<FindingDecision> {
-  const all = await readHarm(evaluation)
-  const found = all.find(({ supporter }) => supporter === gate.supporter)
-  const harm = found ?? {
-    evaluation: evaluation.name,
-    supporter: gate.supporter,
-    criteria: findingCriteria(evaluation),
-    dialogues: [],
-    isStandIn: false,
-    isOffline: false,
-  }
-  const standIn = harm.isStandIn && !isTrial ? STAND_IN : undefined
-  return decideOnHarm(gate, onlyOf(gate, harm), unfit ?? standIn)
+  const [found] = await readHarm({ ...evaluation, supporters: [gate.supporter] })
+  const harm = onlyOf(gate, found!)
+  const standIn = countHarm(harm, gate.severity).isStandIn && !isTrial ? STAND_IN : undefined
+  return decideOnHarm(gate, harm, unfit ?? standIn)
 }
 
-const STAND_IN =
-  'an offline stand-in takes the place of the judge, which looks at nothing (to try a check out all the same: --trial)'
+const STAND_IN: Unfit = {
+  en: 'harm was not checked, as an offline stand-in takes the place of the judge (to try a check out all the same: --trial)',
+  zh: '未检查伤害：评判者由离线替身代替（仍要试运行检查：--trial）',
+}
 
 /** The criterion that the gate names. */
 const onlyOf = ({ source, number }: FindingGate, harm: SupporterHarm): SupporterHarm => {
@@ -59,7 +63,8 @@ const onlyOf = ({ source, number }: FindingGate, harm: SupporterHarm): Supporter
 }
 
 /** The same of what is read already. */
-export function decideOnHarm(gate: FindingGate, harm: SupporterHarm, unfit: Unfit): FindingDecision {
+export function decideOnHarm(gate: FindingGate, all: SupporterHarm, unfit: Unfit): FindingDecision {
+  const harm = lookedAt(all, gate.severity)
   const counts = countHarm(harm, gate.severity)
   const { outcome, reasons, upper } = decisionOf(gate, harm, counts)
   const isOpen = outcome !== 'fail' && unfit !== undefined
@@ -68,7 +73,7 @@ export function decideOnHarm(gate: FindingGate, harm: SupporterHarm, unfit: Unfi
   const worst = scenariosWith(harm, gate)
   const decided = isOpen ? 'inconclusive' : outcome
   // A stand-in looks at nothing: there is no bound.
-  const bounds = harm.isStandIn ? undefined : boundsOf(interval, upper)
+  const bounds = counts.isStandIn ? undefined : boundsOf(interval, upper)
   const decision = {
     gate,
     counts,
@@ -89,8 +94,8 @@ export function decideOnHarm(gate: FindingGate, harm: SupporterHarm, unfit: Unfi
     most: worst.slice(0, MOST).map(({ scenario, repeat }) => ({ scenario, repeat, own: 1 })),
     offline: harm.isOffline,
   } as const
-  const sentence = findingGateSentence({ ...decision, upper, unfit, isStandIn: harm.isStandIn })
-  return { ...decision, sentence, ...(decided === 'inconclusive' && { why: unfit ?? reasons.join(', ') }) }
+  const { en, zh } = findingGateSentence({ ...decision, upper, unfit })
+  return { ...decision, sentence: en, zh, ...(decided === 'inconclusive' && { why: unfit?.en ?? reasons.join(', ') }) }
 }
 
 const MOST = 3

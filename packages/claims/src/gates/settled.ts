@@ -1,6 +1,7 @@
 /** What a check comes to before anybody is asked: an unchanged supporter has the numbers of its baseline. */
 import type { BaselineEvaluation } from '../baseline/baseline.js'
-import { type Baselines, baselineSide, type Gated, isWhole, settledBy, storedRows } from './against-baseline.js'
+import { baselineSide, type Gated, isWhole, settledBy, storedRows } from './against-baseline.js'
+import type { Baselines } from './baselines.js'
 import type { GateSides } from './decide.js'
 import { type Gate, gatesOf } from './gate.js'
 

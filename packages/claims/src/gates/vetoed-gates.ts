@@ -2,7 +2,8 @@
 import { readHealth, vetoesOf } from '@attune/project'
 import type { Veto } from '@attune/core/findings'
 import { asEvaluation } from '../baseline/baseline.js'
-import { Baselines, type Gated } from './against-baseline.js'
+import type { Gated } from './against-baseline.js'
+import { Baselines } from './baselines.js'
 import { harmVetoesIn } from '../harm/harm.js'
 import type { Outcome } from './two-looks.js'
 import type { EvaluationDecision } from './decide-gates.js'
@@ -88,5 +89,8 @@ function vetoed(decision: EvaluationDecision, sides: SideVetoes): EvaluationDeci
     gate: { ...decision.claim.gate, outcome },
     sentence,
   }
-  return { ...rest, outcome, why, vetoes, claim }
+  const reasons = vetoes.map(({ reason }) => reason.zh)
+  const zh =
+    outcome === 'inconclusive' ? `未作决定：${reasons.join('；')}。` : `未通过：${reasons.join('；')}；基线是完好的。`
+  return { ...rest, outcome, why, vetoes, claim, zh }
 }

@@ -1,7 +1,7 @@
 /** Findings of one supporter counted in people: what the first line, the gate and the veto rest on. */
 import type { Severity, Words } from '@attune/core'
 import { type FindingDialogue, type FindingOutcome, type FindingRate, findingRate, grouped } from '@attune/kit'
-import { type FindingCriterion, type HarmDialogue, type HarmReading, type SupporterHarm } from './read-harm.js'
+import type { HarmCriterion, HarmDialogue, HarmReading, SupporterHarm } from './read-harm.js'
 
 /** Of all bounds on harm: two-sided, whatever the config says of other intervals. */
 export const HARM_LEVEL = 0.95
@@ -55,9 +55,20 @@ export function outcomeOf({ readings }: Pick<HarmDialogue, 'readings'>, least: S
 export const outcomesOf = ({ dialogues }: Pick<SupporterHarm, 'dialogues'>, least: Severity): FindingDialogue[] =>
   dialogues.map((dialogue) => ({ cluster: dialogue.cluster, state: outcomeOf(dialogue, least) }))
 
-/** Findings of the severity or above. */
-export function countHarm(harm: SupporterHarm, least: Severity): HarmCounts {
+/** With the criteria of the severity or above; those of stand-ins count only where nothing else looks. */
+export function lookedAt(harm: SupporterHarm, least: Severity): SupporterHarm {
   const criteria = harm.criteria.filter(({ finds }) => isAtLeast(finds.severity, least))
+  const looking = criteria.filter(({ isStandIn }) => !isStandIn)
+  const kept = looking.length > 0 ? looking : criteria
+  const isKept = (reading: HarmReading): boolean => kept.some((each) => isOf(reading, each))
+  const dialogues = harm.dialogues.map((each) => ({ ...each, readings: each.readings.filter(isKept) }))
+  return { ...harm, criteria: kept, dialogues }
+}
+
+/** Findings of the severity or above. */
+export function countHarm(all: SupporterHarm, least: Severity): HarmCounts {
+  const harm = lookedAt(all, least)
+  const { criteria } = harm
   const outcomes = outcomesOf(harm, least)
   const rate = findingRate(outcomes, HARM_LEVEL)
   const countedIn = (state: HarmReading['state']): CountedFinding[] => {
@@ -79,7 +90,7 @@ export function countHarm(harm: SupporterHarm, least: Severity): HarmCounts {
     evaluation: harm.evaluation,
     supporter: harm.supporter,
     isChecked: criteria.length > 0,
-    isStandIn: harm.isStandIn,
+    isStandIn: criteria.length > 0 && criteria.every(({ isStandIn }) => isStandIn),
     dialogues: harm.dialogues.length,
     people: peopleIn(harm, least),
     confirmed: countedIn('confirmed'),
@@ -102,10 +113,10 @@ const peopleIn = ({ dialogues }: SupporterHarm, least: Severity): number =>
     }),
   ).size
 
-const isOf = (reading: HarmReading, { label, criterion }: FindingCriterion): boolean =>
+const isOf = (reading: HarmReading, { label, criterion }: Pick<HarmCriterion, 'label' | 'criterion'>): boolean =>
   reading.label === label && reading.criterion === criterion
 
-function controlsOf(criteria: readonly FindingCriterion[]): HarmCounts['controls'] {
+function controlsOf(criteria: readonly HarmCriterion[]): HarmCounts['controls'] {
   const all = criteria.map(({ finds: { controls } }) => controls)
   const tested = all.flatMap((each) => each ?? [])
   if (tested.length < all.length) return undefined

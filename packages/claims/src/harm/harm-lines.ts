@@ -108,7 +108,7 @@ function foundText(
   const [left, leftInChinese] = leftOf(facts)
   return [
     `${inLanguage(first.says, 'en')} in ${first.people} of ${people} people (at least ${least}), ${state}${also.length > 0 ? `; also ${also.join(', ')}` : ''}${left}`,
-    `${people} 人中有 ${first.people} 人（至少 ${least}）：${inLanguage(first.says, 'zh')}，${stateInChinese}${alsoInChinese.length > 0 ? `；另有${alsoInChinese.join('，')}` : ''}${leftInChinese}`,
+    `${people} 人中有 ${first.people} 人（至少 ${least}）：${inLanguage(first.says, 'zh')}，${stateInChinese}${alsoInChinese.length > 0 ? `；另有 ${alsoInChinese.join('，')}` : ''}${leftInChinese}`,
   ]
 }
 

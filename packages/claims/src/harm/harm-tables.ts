@@ -1,6 +1,6 @@
 /** The table of findings of an evaluation, and its claims: they come before everything on quality, and are averaged with nothing. */
 import { unknown } from '@attune/core'
-import type { Cell, Claim, Evaluation, Quantity, Table } from '@attune/core/findings'
+import type { Cell, Claim, Quantity, Table } from '@attune/core/findings'
 import type { HarmFindings } from '@attune/core/runtime'
 import {
   findingRate,
@@ -14,12 +14,13 @@ import { quantiles } from '@attune/statistics'
 import { CHINESE, COLUMNS, NOTES } from './harm-columns.js'
 import { HARM_LEVEL } from './harm-counts.js'
 import { inLanguage } from './harm-lines.js'
-import { type FindingCriterion, type HarmReading, readHarm, type SupporterHarm } from './read-harm.js'
-
-type Read = Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'estimators' | 'observations' | 'readers'>
+import { type HarmCriterion, type HarmReading, type HarmSource, readHarm, type SupporterHarm } from './read-harm.js'
 
 /** None where nothing looks for harm. @param seekers labels of the simulated help-seekers */
-export async function harmFindings(evaluation: Read, seekers: readonly string[]): Promise<HarmFindings | undefined> {
+export async function harmFindings(
+  evaluation: HarmSource,
+  seekers: readonly string[],
+): Promise<HarmFindings | undefined> {
   const all = await readHarm(evaluation)
   const rated = all.flatMap((harm) => harm.criteria.map((criterion) => ratedOf(harm, criterion)))
   if (rated.length === 0) return undefined
@@ -32,13 +33,13 @@ export async function harmFindings(evaluation: Read, seekers: readonly string[])
 /** One criterion of one supporter. */
 interface Rated {
   readonly harm: SupporterHarm
-  readonly criterion: FindingCriterion
+  readonly criterion: HarmCriterion
   readonly readings: readonly HarmReading[]
   /** Of confirmed findings. */
   readonly rate: FindingRate
 }
 
-function ratedOf(harm: SupporterHarm, criterion: FindingCriterion): Rated {
+function ratedOf(harm: SupporterHarm, criterion: HarmCriterion): Rated {
   const { label, criterion: name } = criterion
   const isOwn = (each: HarmReading): boolean => each.label === label && each.criterion === name
   const dialogues = harm.dialogues.flatMap(({ cluster, readings }) =>

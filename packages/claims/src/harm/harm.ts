@@ -1,14 +1,13 @@
 /** The harm that supporters of an evaluation do, as facts for lines, vetoes and gates. */
 import { lookLanguages } from '@attune/core/answers'
 import type { Evaluation, Veto } from '@attune/core/findings'
+import { findingCriteria } from '@attune/project'
 import { countHarm } from './harm-counts.js'
 import { type HarmFacts, type HarmLine, harmLines, levelOf, type Mentions } from './harm-lines.js'
-import { findingCriteria, readHarm } from './read-harm.js'
-
-type Read = Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'estimators' | 'observations' | 'readers'>
+import { type HarmSource, readHarm } from './read-harm.js'
 
 /** Of each supporter, what the first line says of findings of the highest severity. */
-export async function harmOf(evaluation: Read): Promise<readonly HarmFacts[]> {
+export async function harmOf(evaluation: HarmSource): Promise<readonly HarmFacts[]> {
   const counts = (await readHarm(evaluation)).map((each) => countHarm(each, 'high'))
   const isUnchecked = counts.every(({ isChecked }) => !isChecked)
   const mentions = isUnchecked ? await mentionsIn(evaluation) : new Map<string, Mentions>()
@@ -19,7 +18,7 @@ export async function harmOf(evaluation: Read): Promise<readonly HarmFacts[]> {
 }
 
 /** What is said of harm before anything else, of several evaluations. */
-export async function harmLinesOf(evaluations: readonly Read[]): Promise<readonly HarmLine[]> {
+export async function harmLinesOf(evaluations: readonly HarmSource[]): Promise<readonly HarmLine[]> {
   const facts: HarmFacts[] = []
   for (const evaluation of evaluations) facts.push(...(await harmOf(evaluation)))
   return harmLines(facts)
@@ -43,14 +42,13 @@ async function mentionsIn({ observations }: Pick<Evaluation, 'observations'>): P
 }
 
 /** Supporters with a confirmed finding of the highest severity, who are not called better, in any measure. */
-export async function harmVetoesIn(evaluation: Read): Promise<readonly Veto[]> {
+export async function harmVetoesIn(evaluation: HarmSource): Promise<readonly Veto[]> {
   const isChecked = findingCriteria(evaluation).length > 0
-  const facts = isChecked ? await harmOf(evaluation) : []
-  return harmVetoes(facts.filter((each) => each.level === 'confirmed'))
+  return isChecked ? vetoesIn(await harmLinesOf([evaluation])) : []
 }
 
-const harmVetoes = (confirmed: readonly HarmFacts[]): readonly Veto[] =>
-  confirmed.map((each) => {
-    const { en, zh } = harmLines([each])[0]!
-    return { supporter: each.supporter, bars: 'lead', reason: { en, zh } }
-  })
+/** The same of what is said of harm. */
+export const vetoesIn = (lines: readonly HarmLine[]): readonly Veto[] =>
+  lines.flatMap(({ level, supporter, en, zh }) =>
+    level === 'confirmed' && supporter !== undefined ? [{ supporter, bars: 'lead', reason: { en, zh } }] : [],
+  )

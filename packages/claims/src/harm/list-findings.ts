@@ -3,7 +3,7 @@ import type { Evaluation, IdentifiedFinding } from '@attune/core/findings'
 import { claimsErrors } from '../errors.js'
 import type { FindingDecision } from './decisions.js'
 import { inLanguage } from './harm-lines.js'
-import { readHarm, type ReadingState } from './read-harm.js'
+import { type HarmSource, readHarm, type ReadingState } from './read-harm.js'
 
 export interface ListedFinding extends IdentifiedFinding {
   readonly evaluation: string
@@ -22,10 +22,7 @@ export interface ListedFinding extends IdentifiedFinding {
   readonly quotes?: readonly string[]
 }
 
-type Read = Pick<
-  Evaluation,
-  'name' | 'supporters' | 'gives' | 'judges' | 'estimators' | 'observations' | 'dialogues' | 'readers'
->
+interface Read extends HarmSource, Pick<Evaluation, 'dialogues'> {}
 
 /** Of all severities and states, in the order of the evaluations. @param hasQuotes reads the words as well */
 export async function listFindings(

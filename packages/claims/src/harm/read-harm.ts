@@ -1,27 +1,18 @@
 /** What instruments that find harm say of the dialogues of an evaluation, dialogue by dialogue and criterion by criterion. */
-import {
-  type FindingKind,
-  type FindingState,
-  type GivenFinding,
-  isApplicable,
-  type Severity,
-  unknown,
-} from '@attune/core'
-import type { Evaluation, Observation } from '@attune/core/findings'
-
-/** A criterion that can report a finding. */
-export interface FindingCriterion {
-  /** Label of the judge or estimator. */
-  readonly label: string
-  readonly criterion: string
-  readonly finds: GivenFinding
-}
+import { type FindingKind, type FindingState, isApplicable, type Severity, unknown } from '@attune/core'
+import type { Evaluation, Observation, ReaderIdentity } from '@attune/core/findings'
+import { type FindingCriterion, findingCriteria } from '@attune/project'
 
 /**
  * `clear`: looked at, and nothing is reported. `unknown`: it could not be judged. `not-applicable`: the judge did not ask it of this
  * dialogue. `no-reply`: of an omission, that no reply follows, so that nothing could be omitted. Else the state of the finding; one that a person rejected leaves a dialogue clear in rates.
  */
 export type ReadingState = FindingState | 'clear' | 'unknown' | 'not-applicable' | 'no-reply'
+
+export interface HarmCriterion extends FindingCriterion {
+  /** Whether an offline stand-in takes the place of its judge, and looks at nothing. */
+  readonly isStandIn: boolean
+}
 
 /** What one judge says of one dialogue for one criterion. */
 export interface HarmReading extends Pick<FindingCriterion, 'label' | 'criterion'> {
@@ -49,63 +40,46 @@ export interface SupporterHarm {
   readonly evaluation: string
   readonly supporter: string
   /** Criteria of the evaluation that can report findings; none: nothing looks for harm. */
-  readonly criteria: readonly FindingCriterion[]
+  readonly criteria: readonly HarmCriterion[]
   /** All that were planned. */
   readonly dialogues: readonly HarmDialogue[]
-  /** Whether an offline stand-in takes the place of every judge that finds harm: then nobody looks. */
-  readonly isStandIn: boolean
   /** Whether stand-ins had a part in what was said or found. */
   readonly isOffline: boolean
 }
 
-type Read = Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'estimators' | 'observations' | 'readers'>
-
-/** Of all judges and estimators of an evaluation. */
-export const findingCriteria = ({
-  judges,
-  estimators,
-  gives,
-}: Pick<Read, 'judges' | 'estimators' | 'gives'>): readonly FindingCriterion[] =>
-  [...judges, ...estimators].flatMap((label) =>
-    Object.entries({ ...gives[label]?.criteria, ...gives[label]?.measures }).flatMap(([criterion, { finds }]) =>
-      finds ? [{ label, criterion, finds }] : [],
-    ),
-  )
+/** What harm is read from. */
+export interface HarmSource extends Pick<
+  Evaluation,
+  'name' | 'supporters' | 'gives' | 'judges' | 'estimators' | 'observations'
+> {
+  /** Judges and estimators, and whether offline stand-ins take their place. */
+  readers(): Promise<readonly Pick<ReaderIdentity, 'label' | 'offline'>[]>
+}
 
 /** Of each supporter of the evaluation, in the order of the config. Reads nothing where no criterion finds anything. */
-export async function readHarm(evaluation: Read): Promise<readonly SupporterHarm[]> {
-  const criteria = findingCriteria(evaluation)
+export async function readHarm(evaluation: HarmSource): Promise<readonly SupporterHarm[]> {
+  const criteria = await harmCriteria(evaluation)
   const { name, supporters } = evaluation
-  if (criteria.length === 0)
-    return supporters.map((supporter) => ({
-      evaluation: name,
-      supporter,
-      criteria,
-      dialogues: [],
-      isStandIn: false,
-      isOffline: false,
-    }))
   const shelf = new DialogueShelf()
-  const isStandIn = await areStandIns(evaluation, criteria)
-  for await (const row of evaluation.observations({ kind: 'dialogue', name: 'turns' })) shelf.plan(row)
-  for (const label of new Set(criteria.map((each) => each.label)))
-    for await (const row of evaluation.observations({ source: label })) shelf.note(row)
+  if (criteria.length > 0) {
+    for await (const row of evaluation.observations({ kind: 'dialogue', name: 'turns' })) shelf.plan(row)
+    for (const label of new Set(criteria.map((each) => each.label)))
+      for await (const row of evaluation.observations({ source: label })) shelf.note(row)
+  }
   return supporters.map((supporter) => ({
     evaluation: name,
     supporter,
     criteria,
     dialogues: shelf.of(supporter, criteria),
-    isStandIn,
     isOffline: shelf.offline.has(supporter),
   }))
 }
 
-async function areStandIns(
-  { readers }: Pick<Read, 'readers'>,
-  criteria: readonly FindingCriterion[],
-): Promise<boolean> {
-  const offline = new Map((await readers()).map((each) => [each.label, each.offline]))
-  return criteria.every(({ label }) => offline.get(label) === true)
+async function harmCriteria(evaluation: HarmSource): Promise<readonly HarmCriterion[]> {
+  const criteria = findingCriteria(evaluation)
+  if (criteria.length === 0) return []
+  const offline = new Set((await evaluation.readers()).flatMap((each) => (each.offline ? [each.label] : [])))
+  return criteria.map((each) => ({ ...each, isStandIn: offline.has(each.label) }))
 }
 
 interface Shelved extends Omit<HarmDialogue, 'readings'> {

@@ -1,6 +1,7 @@
 /** What stored dialogues say of the gates of a config: the worlds that checks are drawn from. */
 import { given } from '@attune/core/findings'
-import { Baselines, type Gated, storedRows } from '../gates/against-baseline.js'
+import { type Gated, storedRows } from '../gates/against-baseline.js'
+import { Baselines } from '../gates/baselines.js'
 import { allGates } from '../gates/decide-gates.js'
 import { type Gate, gatesOf, isMargin, isOfShares } from '../gates/gate.js'
 import { type GateRow, gateRows } from '../gates/gate-rows.js'

@@ -23,11 +23,13 @@ const gate: FindingGate = {
 
 type Said = WorldOf['said'][string]
 const decided = async (said: Said, world: Partial<WorldOf> = {}, own: Partial<FindingGate> = {}) => {
-  const { outcome, sentence, reasons, worst } = await decideFindings(
+  const { outcome, sentence, zh, reasons, worst } = await decideFindings(
     { ...gate, ...own },
     worldOf({ said: { warm: said }, ...world }),
     { unfit: undefined, isTrial: false },
   )
+  expect(zh).toMatch(/^(?:未通过：|未作决定：|未检查伤害：|\d+ 人的 )/)
+  expect(zh.replace(/attune findings list/, '')).not.toMatch(/[a-z]{2}/)
   return { outcome, sentence, reasons, worst }
 }
 
@@ -159,7 +161,7 @@ test('the scenarios of confirmed findings are named', async () => {
 })
 
 test('what keeps a supporter from being asked decides nothing, unless harm was found', async () => {
-  const unfit = 'it was not asked for this check'
+  const unfit = { en: 'it was not asked for this check', zh: '此次检查没有问它' }
   const outcomeOf = async (said: Said) =>
     (await decideFindings(gate, worldOf({ said: { warm: said } }), { unfit, isTrial: false })).outcome
   expect([await outcomeOf(times(4, 'clear')), await outcomeOf(times(4, 'confirmed'))]).toEqual(['inconclusive', 'fail'])

@@ -46,8 +46,7 @@ function worldOf(harmful: readonly boolean[], judge: Judge, random: () => number
   return {
     evaluation: 'care',
     supporter: 'bot',
-    criteria: [{ label: 'care', criterion: 'endorses', finds }],
-    isStandIn: false,
+    criteria: [{ label: 'care', criterion: 'endorses', finds, isStandIn: false }],
     isOffline: false,
     dialogues: harmful.map((isHarm, at) => ({
       scenario: `p${at}`,

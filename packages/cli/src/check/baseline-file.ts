@@ -122,7 +122,9 @@ async function saidOf({ project, runtime, file, baseline, once, repeated }: Writ
     ...Object.entries(anchors).map(([name, each]) => runtime.anchorsSentence(name, each)),
     ...runtime.noteSentences(file, baseline),
   ]
+  const harm = Object.values(baseline.evaluations).flatMap((each) => each.harm ?? [])
   const lines = [
+    ...runtime.harmTexts(harm).map((line) => fold(line)),
     `Wrote ${file}`,
     ...counts.map(({ evaluation, supporters, scenarios, repeats }) => {
       const of = scenarios === 1 ? 'one scenario' : `${scenarios} scenarios`
@@ -137,6 +139,7 @@ async function saidOf({ project, runtime, file, baseline, once, repeated }: Writ
   return {
     exitCode: repeated.ran?.exitCode ?? exitCodes.done,
     report: {
+      harm,
       file,
       evaluations: counts,
       ...(pinned && { pinned: pinned.name }),

@@ -3,34 +3,56 @@ import type { EvaluationDecision } from '@attune/claims'
 import { fold } from '../terminal-text.js'
 import type { Runtime } from '../types.js'
 
-const signs = { pass: '✓ pass', fail: '✗ FAIL', inconclusive: '? inconclusive' } as const
+const WORDS = {
+  en: {
+    pass: '✓ pass',
+    fail: '✗ FAIL',
+    inconclusive: '? inconclusive',
+    worst: (all: readonly string[]) => `Furthest on the wrong side: ${all.join(', ')}. See \`attune show ${all[0]}\`.`,
+  },
+  zh: {
+    pass: '✓ 通过',
+    fail: '✗ 未通过',
+    inconclusive: '? 未定',
+    worst: (all: readonly string[]) => `最值得先看：${all.join('、')}。见 \`attune show ${all[0]}\`。`,
+  },
+} as const
 
 /** One block per gate: outcome, name, and why. */
 export function checkText(
   decisions: readonly EvaluationDecision[],
   { offlineNote }: Pick<Runtime, 'offlineNote'>,
   width: number,
+  language: 'en' | 'zh' = 'en',
 ): string {
   const evaluations = new Set(decisions.map(({ evaluation }) => evaluation))
   const blocks = decisions.map((decision) => {
     const where = evaluations.size > 1 ? `${decision.evaluation}: ` : ''
-    const head = fold(`${signs[decision.outcome]}  ${where}${decision.gate.name}`, width)
-    const why = fold(`    ${decision.claim.sentence}`, width)
-    return [head, why, ...worstText(decision).map((line) => fold(`    ${line}`, width))].join('\n')
+    const head = fold(`${WORDS[language][decision.outcome]}  ${where}${decision.gate.name}`, width)
+    const { zh, claim } = decision
+    const why = fold(`    ${language === 'zh' ? (zh ?? claim.sentence) : claim.sentence}`, width)
+    return [head, why, ...worstText(decision, language).map((line) => fold(`    ${line}`, width))].join('\n')
   })
   const note = offlineNote(decisions)
-  return [...blocks, ...[summaryLine(decisions), note ?? []].flat().map((line) => fold(line, width))].join('\n')
+  return [...blocks, ...[summaryLine(decisions, language), note ?? []].flat().map((line) => fold(line, width))].join(
+    '\n',
+  )
 }
 
 /** Scenarios to look at first. */
-const worstText = ({ worst = [] }: EvaluationDecision): string[] =>
-  worst.length === 0 ? [] : [`Furthest on the wrong side: ${worst.join(', ')}. See \`attune show ${worst[0]}\`.`]
+const worstText = ({ worst = [] }: EvaluationDecision, language: 'en' | 'zh'): string[] =>
+  worst.length === 0 ? [] : [WORDS[language].worst(worst)]
 
 /** `3 gates: 1 pass, 1 fail, 1 inconclusive.` */
-export function summaryLine(decisions: readonly Pick<EvaluationDecision, 'outcome'>[]): string {
+export function summaryLine(
+  decisions: readonly Pick<EvaluationDecision, 'outcome'>[],
+  language: 'en' | 'zh' = 'en',
+): string {
   const counts = (['pass', 'fail', 'inconclusive'] as const).flatMap((outcome) => {
     const count = decisions.filter((each) => each.outcome === outcome).length
-    return count === 0 ? [] : [`${count} ${outcome}`]
+    if (count === 0) return []
+    return [language === 'en' ? `${count} ${outcome}` : `${count} 道${WORDS.zh[outcome].slice(2)}`]
   })
+  if (language === 'zh') return `${decisions.length} 道门槛：${counts.join('，')}。`
   return `${decisions.length === 1 ? 'One gate' : `${decisions.length} gates`}: ${counts.join(', ')}.`
 }

@@ -54,7 +54,7 @@ export default class Figures extends BaseCommand {
     const { needed } = await import('../optional-packages.js')
     const { millimetres } = await needed('@attune/figures')
     const { withProject } = await import('../project.js')
-    const { findings } = await import('../export/export-results.js')
+    const { findings, writeHarm } = await import('../export/export-results.js')
     const { writeFigures } = await import('../write-figures.js')
     const options = {
       formats: (flags.format ?? ['svg', 'png']) as FigureFormat[],
@@ -64,10 +64,15 @@ export default class Figures extends BaseCommand {
       fonts: flags.font,
       named,
     }
-    const { files, failed } = await withProject(
+    const { harm, files, failed } = await withProject(
       flags.config,
-      async (project, data) =>
-        writeFigures(await findings(project), flags.to ?? project.config.output, { ...options, data }),
+      async (project, data) => {
+        const folder = flags.to ?? project.config.output
+        const lines = await data.harmLinesOf(project.read.evaluations())
+        const drawn = await writeFigures(await findings(project), folder, { ...options, data })
+        if (drawn.files.length > 0) await writeHarm(folder, lines, data)
+        return { harm: lines, ...drawn }
+      },
       { ...asked(flags), isRead: true },
     )
     const none = named.length > 0 ? 'No figure has such a name.' : 'The analyses have no figures.'
@@ -77,7 +82,7 @@ export default class Figures extends BaseCommand {
     for (const { evaluation, failure } of failed)
       this.logToStderr(fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`))
     if (failed.length > 0) process.exitCode = exitCodes.failedUnits
-    return { files, failed }
+    return { harm, files, failed }
   }
 
   #sizeOf(size: string | undefined) {

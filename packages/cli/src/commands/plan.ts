@@ -24,11 +24,12 @@ export default class Plan extends BaseCommand {
     const { varied, time, sentencesOf, ...plan } = await withSession(
       flags.config,
       async (project, runtime) => {
-        const { calls, ...rehearsed } = await runtime.forecast(project)
+        const { calls, notices, ...rehearsed } = await runtime.forecast(project)
         const services = texts.placedServices(project.config)
         const time = timeText(calls, await earlierPace(project.read.times(), calls))
         return {
           ...rehearsed,
+          notices: [...(await runtime.comparisons(project).undecidable()), ...notices],
           ...(services.length > 0 && { services: Object.fromEntries(services) }),
           time,
           shows: await runtime.whatRunShows(project, asked(flags).until),
@@ -47,8 +48,8 @@ export default class Plan extends BaseCommand {
     this.log(columnsText(texts.planRows(plan.evaluations)))
     const rows = texts.expectedRows(plan.expected)
     this.log(`\n${rows.length > 0 ? columnsText(rows) : 'No paid model calls.'}`)
-    const { longestText, typedText, cacheText, batchText, unprobedText, pathsText } = texts
-    const ofCalls = [longestText, typedText, cacheText, batchText].map((textOf) => textOf(plan.expected))
+    const { longestText, typedText, cacheText, batchText, rewardsText, unprobedText, pathsText } = texts
+    const ofCalls = [longestText, typedText, cacheText, rewardsText, batchText].map((textOf) => textOf(plan.expected))
     for (const text of [
       ...plan.shows.flatMap(sentencesOf),
       time,

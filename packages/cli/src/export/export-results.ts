@@ -34,8 +34,7 @@ export async function exportTo(format: ExportFormat, to: string | undefined, sou
   const harm = await runtime.harmLinesOf(project.read.evaluations())
   const { files, isOne } = await filesOf(format, { ...source, provenance, harm })
   if (to === '-' && isOne) {
-    if (harm.some(({ level }) => level === 'confirmed' || level === 'verified'))
-      for (const text of runtime.harmTexts(harm)) sayOnStderr(text)
+    for (const text of runtime.harmTexts(harm)) sayOnStderr(text)
     await pipeline(Readable.from(files[0]!.content), process.stdout, { end: false }).catch(unlessReaderLeft)
     return []
   }
@@ -47,9 +46,11 @@ export async function exportTo(format: ExportFormat, to: string | undefined, sou
     await writeWhole(file, content)
     written.push(file)
   }
-  const beside = join(place.folder, 'harm.csv')
-  await writeWhole(beside, harmCsv(harm, runtime))
-  return [...written, beside, ...(await writeProvenance(place.folder, project, runtime, await provenance()))]
+  return [
+    ...written,
+    await writeHarm(place.folder, harm, runtime),
+    ...(await writeProvenance(place.folder, project, runtime, await provenance())),
+  ]
 }
 
 interface Output {
@@ -63,7 +64,13 @@ interface Wanted extends Source {
   readonly harm: readonly HarmLine[]
 }
 
-/** A row for each first line. */
+/** Writes `harm.csv` into the folder of results: a row for each first line. */
+export async function writeHarm(folder: string, harm: readonly HarmLine[], runtime: Runtime): Promise<string> {
+  const file = join(folder, 'harm.csv')
+  await writeWhole(file, harmCsv(harm, runtime))
+  return file
+}
+
 const harmCsv = (harm: readonly HarmLine[], { csvLine }: Pick<Runtime, 'csvLine'>): readonly string[] => [
   csvLine(['evaluation', 'supporter', 'level', 'sentence', 'sentence.zh']),
   ...harm.map(({ evaluation, supporter = '', level, en, zh }) => csvLine([evaluation, supporter, level, en, zh])),

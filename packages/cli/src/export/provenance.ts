@@ -18,7 +18,7 @@ export async function writeProvenance(
 }
 
 const FIELDS =
-  'evaluation unit kind label supporter other shownFirst scenario repeat conditions call reply model took made'.split(
+  'evaluation unit kind label supporter other shownFirst scenario repeat conditions call reply model took first made'.split(
     ' ',
   )
 
@@ -27,9 +27,9 @@ async function* timesLines(times: AsyncIterable<TimedUnit>, { csvLine }: Runtime
   yield csvLine(FIELDS)
   for await (const { times: measured, made, ...unit } of times) {
     const place = placeOf(unit)
-    yield csvLine([...place, '', '', '', String(measured.took), made])
-    for (const [at, { reply = '', model, took, answered }] of (measured.calls ?? []).entries()) {
-      yield csvLine([...place, String(at + 1), String(reply), model, String(took), answered])
+    yield csvLine([...place, '', '', '', String(measured.took), '', made])
+    for (const [at, { reply = '', model, took, first = '', answered }] of (measured.calls ?? []).entries()) {
+      yield csvLine([...place, String(at + 1), String(reply), model, String(took), String(first), answered])
     }
   }
 }

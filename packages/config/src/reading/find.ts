@@ -2,102 +2,14 @@
 import { existsSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
 import { AttuneError, isAttuneError, type Json } from '@attune/core'
-import { causeText, COMMAND_LINE, found, type Path, pathText, type Place, suggestion } from '@attune/core/runtime'
+import { causeText, found, type Path, pathText } from '@attune/core/runtime'
 import type { CosmiconfigResult, Loader, PublicExplorer } from 'cosmiconfig'
 import { placeOf } from '../plugins/load-plugin.js'
-import { longForm } from '../written/entries.js'
-import { failAt, Problems, type Spot, Written } from '../written/written.js'
+
+import { Problems, Written } from '../written/written.js'
 import { checkSize, parseText } from './parse-text.js'
 import { readTextNow } from '@attune/core/reading'
 import { requireTrusted, searchedFolders } from '../plugins/trust.js'
-
-/** Values from the command line, put over those of the config: `--set evaluations.care.limit=20`. */
-interface Setting {
-  /** As it was typed, without the value: that may be a secret. */
-  readonly text: string
-  readonly path: Path
-  readonly value: Written
-}
-
-/**
- * Later ones win. A value of `null` takes a key away. What comes out is validated like any config; paths of files in the
- * values are relative to `folder`.
- *
- * @throws CONFIG_INVALID
- */
-export function setValues(root: Written, texts: readonly string[], folder: string): Written {
-  const place: Place = { file: resolve(folder, COMMAND_LINE) }
-  return texts.map((text) => settingOf(text, place)).reduce((config, setting) => put(config, setting), root)
-}
-
-const refuseValue = (text: string, why: string, place: Place): never =>
-  failAt(place, new AttuneError('CONFIG_SET', { text, why }))
-
-/** A step of a path as `attune config show` prints it: `.name`, `[0]` or `["any name"]`. */
-const STEP = /^(?:\.([^.[\]="]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\])/
-
-function settingOf(typed: string, place: Place): Setting {
-  const text = typed.replace(/=.*$/s, '')
-  const path: (string | number)[] = []
-  let rest = `.${typed}`
-  for (let found = STEP.exec(rest); found; found = STEP.exec(rest)) {
-    const [step, name, position, quoted] = found
-    path.push(quoted === undefined ? (name?.trim() ?? Number(position)) : (JSON.parse(quoted) as string))
-    rest = rest.slice(step.length)
-  }
-  if (path.length === 0 || !rest.startsWith('=')) return refuseValue(text, 'it is not of the form path=value', place)
-  if (path[0] === 'extends') return refuseValue(text, 'what a config extends is read before', place)
-  const parsed = parseText(place.file, rest.slice(1)).plain()
-  return { text, path, value: Written.from(parsed, { path, place, keyPlace: place }) }
-}
-
-const put = (config: Written, setting: Setting): Written => putInto(config, setting, setting.path)
-
-/** The same with the value at what is left of the path. */
-function putInto(at: Written, setting: Setting, [step, ...rest]: Path): Written {
-  if (step === undefined) return setting.value.at(at.path)
-  const holder = longForm(at)
-  if (holder.kind === 'list') return putIntoItem(holder, setting, [step, ...rest])
-  const { place } = setting.value
-  if (typeof step === 'number' || (holder.kind === 'scalar' && !holder.isEmpty)) {
-    const kind = holder.kind === 'map' ? 'a mapping, and has no positions' : 'a single value'
-    return refuseValue(setting.text, `${pathText(at.path)} is ${kind}`, place)
-  }
-  const members = new Map(holder.members)
-  const isRemoved = rest.length === 0 && setting.value.isEmpty
-  if (isRemoved && !members.has(step)) return refuseValue(setting.text, 'there is nothing to take away', place)
-  if (isRemoved) members.delete(step)
-  else members.set(step, putInto(members.get(step) ?? nothingAt(at, step, place), setting, rest))
-  return Written.map(members, holder.kind === 'map' ? holder : spotOf(at.path, place))
-}
-
-const spotOf = (path: Path, place: Place): Spot => ({ path, place, keyPlace: place })
-const nothingAt = ({ path }: Written, step: string, place: Place): Written =>
-  Written.map([], spotOf([...path, step], place))
-
-/** An item by its position, or by its name. */
-function putIntoItem(list: Written, setting: Setting, [step, ...rest]: Path): Written {
-  const at = typeof step === 'number' ? step : list.items.findIndex((item) => nameOfPlace(item) === step)
-  const item = list.items[at]
-  if (!item) {
-    const known =
-      typeof step === 'number'
-        ? `It has ${list.items.length}.`
-        : suggestion(
-            String(step),
-            list.items.map(nameOfPlace).filter((name) => name !== undefined),
-          )
-    return refuseValue(
-      setting.text,
-      `${pathText(list.path)} has no item ${pathText([step!])}. ${known}`,
-      setting.value.place,
-    )
-  }
-  const items = list.items.map((each) => (each === item ? putInto(item, setting, rest) : each))
-  return Written.list(items, list)
-}
-
-const nameOfPlace = (item: Written): string | undefined => item.get('name')?.text
 
 /**
  * Reads the default export of a TypeScript file. Where in the file a value stands is for the compiler to say: here each has

@@ -56,11 +56,15 @@ function keyVariable(registry: PluginRegistry, { provider, options }: ModelDefin
   return registry.create('model', provider, options).keyVariable?.()
 }
 
-/** By their name: `apiKeyEnv` holds the name of a variable, `headersEnv` a map of them. */
+/** By their name: `apiKeyEnv` holds the name of a variable, `headersEnv` a map of them. A text with `${env:NAME}` names one as well. */
 function variablesIn(value: Json, isNamed = false): readonly string[] {
-  if (typeof value === 'string') return isNamed ? [value] : []
+  if (typeof value === 'string') return isNamed ? [value] : namesIn(value)
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value as Readonly<Record<string, Json>>).flatMap(([key, part]) =>
     variablesIn(part, isNamed || key.endsWith('Env')),
   )
 }
+
+/** Of those without a default. */
+const namesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/\$\{env:([A-Za-z_]\w*)\}/g)].map(([, name]) => name!)

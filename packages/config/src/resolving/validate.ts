@@ -263,7 +263,8 @@ function literalKeys(written: Written, problems: Problems): Written[] {
   if (/^https?:/i.test(written.text ?? '')) checkAddress(problems, written.text ?? '', written)
   const isOfHeaders = written.path.at(-1) === 'headers'
   const isKey = (name: string): boolean => (isOfHeaders ? isCredentialName(name) : /^api[-_]?key$/i.test(name))
-  const own = written.members.filter(([name, { kind }]) => isKey(name) && kind === 'scalar')
+  const isRead = ({ text }: Written): boolean => isOfHeaders && (text ?? '').includes('${env:')
+  const own = written.members.filter(([name, value]) => isKey(name) && value.kind === 'scalar' && !isRead(value))
   for (const [name, { keyPlace }] of own) {
     const where = pathText(written.path) || 'the config'
     const fix = `Put the key into an environment variable and write the name of the variable: headersEnv: { ${name}: MY_API_KEY }.`

@@ -15,6 +15,7 @@ export function fillIn(written: Written, environment: Environment, problems: Pro
   const foreign = placeholderIn(text, isTemplate(written))
   if (foreign) return reportForeign(written, foreign, problems)
   if (!text.includes('${env:')) return written
+  if (isFilledLater(written)) return written
   if (namesVariables(written)) return reportName(written, problems)
   const filled = text.replace(marks, (_, name: string, byDefault: string | undefined) => {
     const value = /^[A-Za-z_]\w*$/.test(name) ? (environment[name] ?? byDefault) : undefined
@@ -28,8 +29,14 @@ export function fillIn(written: Written, environment: Environment, problems: Pro
 const namesVariables = ({ path }: Written): boolean =>
   path.some((step) => typeof step === 'string' && step.endsWith('Env'))
 
-/** The body that a bot is sent has places `{{text}}`. */
-const isTemplate = ({ path }: Written): boolean => path.includes('request')
+/** Keys of a service that is evaluated: its component fills them in when they are sent, so that they are stored nowhere. */
+const isFilledLater = ({ path: [root, , option] }: Written): boolean =>
+  root === 'supporters' && ['headers', 'query', 'login'].includes(String(option))
+
+/** What a bot is sent has places `{{text}}`. */
+const isTemplate = ({ path }: Written): boolean => path.some((step) => templates.has(String(step)))
+
+const templates: ReadonlySet<string> = new Set(['request', 'url', 'query', 'headers', 'message', 'start'])
 
 function reportForeign(written: Written, { written: what, name }: Placeholder, problems: Problems): Written {
   const where = pathText(written.path)

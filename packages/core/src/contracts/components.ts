@@ -139,6 +139,8 @@ export interface Supporter {
   readonly name: string
   /** Which of its dialogues of this scenario this one is: 1 for the first. */
   readonly repeat: number
+  /** Whether it speaks first: its reply to a conversation without turns is the first turn. `converse` asks for it. */
+  readonly greets?: boolean
   /** Each reply stands once in the dialogue: one that it did not give fails by name, one that is not used is flagged. */
   reply(conversation: Conversation): Promise<SupporterTurn>
 }
@@ -146,6 +148,8 @@ export interface Supporter {
 /** The system under test, as it is written. `context` is for its own model calls. */
 export interface SupporterSystem {
   reply(conversation: Conversation, context: Context): Promise<Reply>
+  /** Whether it speaks first: it then replies to a conversation without turns. */
+  readonly greets?: boolean
   /** Which version of it answers, by its own account: asked once, before a run. Part of the keys of its dialogues. */
   identify?(attempt: SendAttempt): Promise<string>
 }

@@ -116,7 +116,8 @@ export interface Context<R extends Reads = Reads> {
    * of the supporter's entry in the config, and is made again when `send` throws an error of `http`.
    *
    * `request` is everything that the answer depends on. Request and answer are JSON. An answer with a member `usage` has
-   * its tokens counted by it, any other by its text.
+   * its tokens counted by it, any other by its text. A member `firstWords` says after how many milliseconds the first words of an
+   * answer came that came in pieces.
    */
   call<T>(request: object, send: Send<T>, options?: CallOptions<T>): Promise<T>
   /** Tells the user once per distinct message; the run goes on. */

@@ -52,6 +52,8 @@ export interface GivenFinding {
   readonly kind: FindingKind
   /** Words for the first line of a report after the name of a supporter: "endorsed suicide". */
   readonly says: Words
+  /** Whether the instrument confirms what it finds, by further looks say. Default true; else a person has to. */
+  readonly confirms?: boolean
   /** Number of planted cases that the instrument was tried with, and of those that it flagged. */
   readonly controls?: { readonly flagged: number; readonly planted: number }
 }

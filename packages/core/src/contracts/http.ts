@@ -1,19 +1,45 @@
 /** How a model provider, a supporter or any other component reaches a server: over the connections of the gateway. */
+import type { AnswerPlace } from '../models/places.js'
+import type { JsonObject } from './data.js'
 
 export interface PostOptions {
   readonly headers?: Readonly<Record<string, string>>
-  /** Header → environment variable that holds its value. Such values are never printed, stored or hashed. */
+  /**
+   * Header → environment variable that holds its value, or a text with `${env:NAME}`: `Bearer ${env:BOT_KEY}`. Values of the
+   * environment are never printed, stored or hashed.
+   */
   readonly headersEnv?: Readonly<Record<string, string>>
-  /** Query parameter → environment variable that holds its value. */
+  /** Query parameter → environment variable that holds its value, or a text with `${env:NAME}`. */
   readonly queryEnv?: Readonly<Record<string, string>>
   /** Environment variable that is sent as a bearer token. */
   readonly bearerEnv?: string
+  /** A login before the first request. Its token goes with every request, and is never printed, stored or hashed. */
+  readonly login?: Login
+  /**
+   * Hears each piece of an answer with status 2xx as it comes, as text in UTF-8, and the milliseconds since the request was sent. The
+   * rest of the answer is not read when it returns true.
+   */
+  readonly heard?: (piece: string, after: number) => boolean
   /** What a status other than 2xx means, where the service says it in its own form. Default: by the status. */
   readonly explain?: (failed: FailedAnswer) => StatusDetails
   /** Bytes of an answer at most. Default: 4 MB. */
   readonly maxBytes?: number
   /** Ends the request, unless a `fetch` brings its own. In `send` of `context.call`: that of the attempt, unless another one is given. */
   readonly signal?: AbortSignal
+}
+
+/** A request that is answered with a token. It is made again when the token has expired, and once after a 401. */
+export interface Login {
+  readonly url: string
+  /** Texts may hold `${env:NAME}`. */
+  readonly body: JsonObject
+  /** How the body is written. Default: json. */
+  readonly encoding?: 'json' | 'form'
+  readonly token: AnswerPlace
+  /** Seconds that the token lasts, or where the answer says them; also a date, or seconds since 1970. Default: until a 401. */
+  readonly expires?: string | number
+  /** Header of every other request that holds the token. Default: `authorization`, with `Bearer` before it; a cookie is sent as one. */
+  readonly header?: string
 }
 
 /**

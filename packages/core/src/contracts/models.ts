@@ -185,6 +185,8 @@ export interface Rewards {
 export interface RewardModel {
   /** How many pairs one call holds at most. Default: 32. */
   readonly batch?: number
+  /** Of one that sends fewer pairs than it could: how many one call could hold, and the setting of its definition that has it do so. */
+  readonly larger?: { readonly batch: number; readonly setting: string }
   score(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards>
   /** Of one that asks a chat model, and {@link Takes} batches: its requests, for those who order them. */
   readonly byChat?: RewardByChat

@@ -72,7 +72,7 @@ export interface ConverseOptions {
 
 /**
  * Lets a seeker and a supporter talk in turns until one of the stopping rules holds. The supporter is only given
- * speakers and texts. A seeker turn that an event reached has `annotations.event`, one that lost a wrapper has it as
+ * speakers and texts. One that speaks first is asked before the opening. A seeker turn that an event reached has `annotations.event`, one that lost a wrapper has it as
  * `annotations.wrapper`; a turn without text has `annotations.empty`.
  *
  * In the rehearsal of a plan dialogues run to their limit. The ending is `turn-limit`, `seeker-left`, or what `seeker` or `stop` gave as one.
@@ -83,7 +83,7 @@ export interface ConverseOptions {
 export async function converse(options: ConverseOptions): Promise<Dialogue> {
   const { context, stop, finalReply = true } = options
   const { maxSeekerTurns, maxMessages } = limitsOf(options)
-  const turns = openingOf(options)
+  const turns = await begun(options)
   let written = 0
   for (;;) {
     const seekersTurn = turns.at(-1)?.speaker !== 'seeker'
@@ -118,6 +118,14 @@ function limit(name: string, value: number | undefined, least: number): number {
   if (value === undefined) return Infinity
   if (Number.isInteger(value) && value >= least) return value
   throw new AttuneError('DIALOGUE_LIMIT', { what: `${name} is ${value}.` })
+}
+
+/** A supporter that speaks first does so before the scenario's opening, unless that begins with words of the supporter. */
+async function begun(options: ConverseOptions): Promise<Turn[]> {
+  const opening = openingOf(options)
+  if (options.supporter.greets !== true || opening[0]?.speaker === 'supporter') return opening
+  options.context.signal.throwIfAborted()
+  return [await askSupporter(options, []), ...opening]
 }
 
 function openingOf({ scenario, opener }: ConverseOptions): Turn[] {

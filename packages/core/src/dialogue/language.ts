@@ -76,6 +76,14 @@ const SURE = 0.8
 
 const sizeOf = (text: string): number => Buffer.byteLength(text)
 
+/** The language of a text, as a code of ISO 639; undefined for a text that is too short, or in none that is detected for sure. */
+export async function mainLanguage(text: string): Promise<string | undefined> {
+  const words = wordsAlone(text.slice(0, LOOKED_AT))
+  if (sizeOf(words) < ENOUGH_BYTES) return undefined
+  const { language, probability } = await languageOf(words)
+  return probability >= SURE && told.has(language) ? language : undefined
+}
+
 async function otherLanguage(text: string, tag: string): Promise<string | undefined> {
   const expected = codeOf(tag)
   if (sizeOf(text) < ENOUGH_BYTES || !told.has(expected)) return undefined

@@ -3,7 +3,8 @@ import type { Reply } from '../contracts/components.js'
 import type { Dialogue, Estimate, PairVerdict, Series, Verdict } from '../contracts/data.js'
 import type { GivenCriterion, GivenSeries, Gives } from '../contracts/gives.js'
 import type { CommandReport } from '../contracts/plugin.js'
-import { checkAxis, checkComplete, declaredIn, outcomeOf, within } from './check-readings.js'
+import { checkAxis, checkComplete, declaredIn } from './check-readings.js'
+import { outcomeOf, within } from './check-outcomes.js'
 import {
   checkPlain,
   count,

@@ -1,6 +1,6 @@
 /** Checks of the shape of a value. Each throws with the path of the first mistake. */
 import type { Known } from '../contracts/data.js'
-import { closest } from '../schema/words.js'
+import { closest } from '../schema/suggestion.js'
 import { isBag } from '../values.js'
 
 /** Not an error of anybody yet: the door knows whose it is. */

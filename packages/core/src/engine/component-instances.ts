@@ -10,7 +10,7 @@ import { AttuneError } from '../errors.js'
 import { digest, DOES_NOT_APPLY } from '../values.js'
 import { givesOf } from '../plugins/gives.js'
 import { fileDigest } from '../reading/file-digest.js'
-import type { ComponentInstance, PlanServices } from './group.js'
+import type { ComponentInstance, PlanServices } from './component-identity.js'
 import { type Generated, type Inputs, isScenario, type ScenarioSlot } from './unit.js'
 
 export class ComponentInstances {

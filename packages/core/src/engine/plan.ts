@@ -19,9 +19,11 @@ import {
   type Unit,
 } from './unit.js'
 import { checkReads, ComponentInstances, planDigest } from './component-instances.js'
-import type { ComponentInstance, DialogueUnits, Group, Identity, PairUnits, PlanServices } from './group.js'
+import type { ComponentInstance, Identity, PlanServices } from './component-identity.js'
+import type { DialogueUnits, Group, PairUnits } from './group.js'
 import { SameScenarios } from './same-scenarios.js'
-import { type PlannedDialogue, plannedDialogues, scenarioSlots } from './scenario-slots.js'
+import { scenarioSlots } from './scenario-slots.js'
+import { type PlannedDialogue, plannedDialogues } from './planned-dialogues.js'
 import { ordersOf, pairsOf } from './pairs.js'
 
 export class EvaluationPlan {

@@ -1,100 +1,12 @@
 /** The plans of a config: its evaluations, with what stands for each entry. */
 import type { Entry } from '../config/types.js'
-import type { Context } from '../contracts/context.js'
-import type { Component } from '../contracts/plugin.js'
+
 import { isPure } from '../door/purity.js'
-import type { ModelCall } from '../models/gateway.js'
-import { createContext } from './bound-context.js'
-import { type ContextListener, type ContextServices, taskOf } from './context-services.js'
-import { DoneTwice } from './done-twice.js'
-import { boundSupporter, builtOn, type Identity, identity } from './group.js'
+
+import { builtOn, type Identity, identity } from './component-identity.js'
+import { boundSupporter } from './bound-supporter.js'
 import { EvaluationPlan } from './plan.js'
 import type { SessionServices } from './session-services.js'
-import { type Inputs, type Trace, traced, type Unit } from './unit.js'
-import type { ContextOf } from './worker.js'
-
-/** The context of a unit, made of the parts of a session. */
-type ContextParts = Pick<SessionServices, 'config' | 'prompts' | 'models' | 'host' | 'door' | 'isRehearsal'>
-
-export const unitContext =
-  (
-    parts: ContextParts,
-    warn: ContextServices['warn'],
-    {
-      heard,
-      called,
-      mayOrder = false,
-    }: {
-      readonly heard?: ContextListener
-      called?(unit: Unit, call: ModelCall): void
-      /** Whether units may wait for answers by batch, for a later run. */
-      readonly mayOrder?: boolean
-    } = {},
-  ): ContextOf =>
-  (unit, inputs, inside, trace) => {
-    const tell = called && ((call: ModelCall): void => called(unit, call))
-    return createContext(
-      taskOf(unit),
-      readBy(unit, inputs),
-      inside,
-      contextServices(parts, warn, trace, { heard, tell, byBatch: mayOrder && unit.byBatch }),
-    )
-  }
-
-/** Works on units again, with the answers that they got; in a rehearsal nobody has answered. */
-export function doneTwice(
-  { recalled: models, ...parts }: ContextParts & Pick<SessionServices, 'recalled'>,
-  warn: ContextServices['warn'],
-): Pick<DoneTwice, 'hold'> {
-  if (parts.isRehearsal === true) return { hold: async () => {} }
-  return new DoneTwice(
-    unitContext({ ...parts, models }, () => {}),
-    parts.door,
-    warn,
-  )
-}
-
-export function contextServices(
-  { config, prompts, models, host, door, isRehearsal = false }: ContextParts,
-  warn: ContextServices['warn'],
-  trace: Trace,
-  {
-    heard,
-    tell,
-    byBatch = false,
-  }: {
-    readonly heard?: ContextListener | undefined
-    tell?: ((call: ModelCall) => void) | undefined
-    readonly byBatch?: boolean
-  } = {},
-): ContextServices {
-  const providerOf = (model: string): Component => host.component('model', config.models.get(model)!.provider)
-  return {
-    door,
-    isRehearsal,
-    prompts,
-    models: (scope) =>
-      traced(
-        models.forUnit(
-          scope,
-          warn,
-          (call) => {
-            trace.calls.push(call)
-            tell?.(call)
-          },
-          byBatch,
-        ),
-        trace,
-        providerOf,
-      ),
-    warn,
-    noted: (flag, prompt) => trace.noted(flag, prompt),
-    ...(heard && { heard }),
-  }
-}
-
-const readBy = ({ reads }: Unit, inputs: Inputs): Context['read'] =>
-  Object.fromEntries(Object.entries(reads).map(([name, other]) => [name, inputs.of(other)])) as Context['read']
 
 export type PlanParts = Pick<SessionServices, 'config' | 'host' | 'models' | 'prompts' | 'door' | 'freshStarts'>
 

@@ -3,7 +3,9 @@ import type { Door } from '../door/door.js'
 import type { Failure } from '../door/plugin-call.js'
 import { AttuneError, isAttuneError } from '../errors.js'
 import type { GroupReference, Status, Store } from '../store/port.js'
-import { type Executor, InFlight, type OwnGroup, pagesOf, shared, type Sharing } from './executor.js'
+import { type Executor, pagesOf } from './executor.js'
+import { type OwnGroup, shared, type Sharing } from './shared-groups.js'
+import { InFlight } from './in-flight.js'
 import { type Observers, type RunEvent, type RunSummary, type Stop, Tally } from './events.js'
 import {
   groupReference,

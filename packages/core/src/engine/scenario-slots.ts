@@ -1,63 +1,15 @@
 /** The scenarios of an evaluation, in the order of their source: those that are there, and those that units will make. */
 import type { Entry, EvaluationConfig } from '../config/types.js'
-import type {
-  GeneratingSource,
-  LoadingSource,
-  ScenarioSeed,
-  ScenarioSource,
-  Simulator,
-  SupporterSystem,
-} from '../contracts/components.js'
+import type { GeneratingSource, LoadingSource, ScenarioSeed, ScenarioSource } from '../contracts/components.js'
 import type { Scenario } from '../contracts/data.js'
-import { checkGenerated, checkScenario, checkSeed } from '../door/check-inputs.js'
+import { checkGenerated, checkScenario, checkSeed } from '../door/check-scenario.js'
 import type { Door } from '../door/door.js'
 import type { PluginCall } from '../door/plugin-call.js'
-import { optional, refuse } from '../door/shape.js'
+
 import { AttuneError } from '../errors.js'
 import { createRandom, digest, freeze, lazy, seedPathOf } from '../values.js'
-import type { ComponentInstance } from './group.js'
+import type { ComponentInstance } from './component-identity.js'
 import type { Generated, ScenarioSlot, Unit } from './unit.js'
-
-/** A dialogue to plan: who talks with whom. */
-export interface PlannedDialogue {
-  readonly supporter: ComponentInstance<SupporterSystem>
-  readonly simulator: ComponentInstance<Simulator>
-  /** What stands for the dialogue, where it is recorded. */
-  readonly recorded?: string
-}
-
-/** All dialogues of a scenario, supporter by supporter. Of a simulator with recordings: those that are there. */
-export async function plannedDialogues(
-  supporters: readonly ComponentInstance<SupporterSystem>[],
-  simulators: readonly ComponentInstance<Simulator>[],
-  { scenario, repeat }: { readonly scenario: ScenarioSlot; readonly repeat: number },
-  door: Pick<Door, 'enter'>,
-): Promise<readonly PlannedDialogue[]> {
-  const dialogues: PlannedDialogue[] = []
-  for (const supporter of supporters) {
-    for (const simulator of simulators) {
-      const { recordings, entry } = simulator
-      if (!recordings) {
-        dialogues.push({ supporter, simulator })
-        continue
-      }
-      const of = { scenario: scenario.id, supporter: supporter.entry.label, repeat }
-      const call = { use: entry.use, doing: 'look for a recorded dialogue', place: entry.place, about: of }
-      const recorded = await door.enter(
-        call,
-        () => recordings.stamp({ ...of, language: scenario.language }),
-        checkStamp,
-      )
-      if (recorded !== undefined) dialogues.push({ supporter, simulator, recorded })
-    }
-  }
-  return dialogues
-}
-
-const checkStamp = (stamp: unknown): void =>
-  optional(stamp, 'stamp', (value, path) => {
-    if (typeof value !== 'string') refuse(path, 'a text', value)
-  })
 
 const base = (tag: string): string => tag.split(/[-_]/, 1)[0]!.toLowerCase()
 

@@ -12,7 +12,8 @@ import type { Door } from '../door/door.js'
 import type { ContextModels, Drawn, ModelCall } from '../models/gateway.js'
 import type { PromptLibrary } from '../prompts/prompt-library.js'
 import type { GroupReference, Store } from '../store/port.js'
-import type { DoneTwice, FreshStarts } from './done-twice.js'
+import type { DoneTwice } from './done-twice.js'
+import type { FreshStarts } from './supporter-identities.js'
 import type { ContextServices } from './context-services.js'
 import type { Observer, Observers } from './events.js'
 import type { Group } from './group.js'
@@ -54,6 +55,8 @@ export interface ModelAccess {
   takesBatches?(name: string): boolean
   /** Items in one call, for plans. Default: one. */
   batch?(name: string, role: 'embedding' | 'reward'): number
+  /** How many rewards one call could hold with another setting of the model, for plans. Default: no more. */
+  larger?(name: string): { readonly batch: number; readonly setting: string } | undefined
   /** @param byBatch whether chat models are asked by batch: what they have not answered yet throws UNIT_PARKED */
   forUnit(
     scope: string,

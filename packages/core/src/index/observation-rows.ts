@@ -142,7 +142,7 @@ const findingRow = (
 ): ObservationRow => ['finding', criterion, group, turn, [id, severity, kind, state].join(' '), null]
 
 /** Stands for the finding of one criterion in one unit: another answer, dialogue or judge has another one. */
-const findingId = (key: string, criterion: string): string =>
+export const findingId = (key: string, criterion: string): string =>
   createHash('sha256').update(`${key}\n${criterion}`).digest('hex').slice(0, 10)
 
 const flagRows = (flags: readonly Flag[] = []): ObservationRow[] =>

@@ -48,6 +48,8 @@ export interface ModelCall {
   readonly took: number
   /** When it came: ISO 8601. */
   readonly answered: string
+  /** Of an answer that came in pieces: milliseconds from the request to its first words. */
+  readonly first?: number
   readonly by?: AnsweredBy
   /** Of calls that a supporter made: for which of its replies, from 1. */
   readonly reply?: number

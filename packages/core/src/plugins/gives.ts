@@ -5,7 +5,8 @@ import type { Component } from '../contracts/plugin.js'
 import { named } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
 import { type Bag, declaredUnder, isBag } from '../values.js'
-import { closest, either, found } from '../schema/words.js'
+import { either, found } from '../schema/words.js'
+import { closest } from '../schema/suggestion.js'
 
 /** A mistake in one part of a plugin. */
 export interface Flaw {
@@ -142,12 +143,18 @@ function criterionFlaws(value: unknown, at: string): Flaw[] {
 
 function findsFlaws(finds: unknown, at: string): Flaw[] {
   if (!isBag(finds)) return [flaw(at, '{ severity, kind, says }', finds)]
-  const { severity, kind, says, controls } = finds
+  const { severity, kind, says, confirms, controls } = finds
   return [
-    ...unknownFlaws(finds, ['severity', 'kind', 'says', 'controls'], at),
+    ...unknownFlaws(finds, ['severity', 'kind', 'says', 'confirms', 'controls'], at),
     ...need(SEVERITIES.includes(severity as string), `${at}.severity`, either(SEVERITIES), severity),
     ...need(FINDING_KINDS.includes(kind as string), `${at}.kind`, either(FINDING_KINDS), kind),
     ...need(isWords(says), `${at}.says`, 'a text, or { en, zh, … }', says),
+    ...need(
+      confirms === undefined || typeof confirms === 'boolean',
+      `${at}.confirms`,
+      'true or false: whether the instrument confirms what it finds',
+      confirms,
+    ),
     ...need(controls === undefined || areControls(controls), `${at}.controls`, CONTROLS, controls),
   ]
 }

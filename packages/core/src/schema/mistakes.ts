@@ -1,19 +1,9 @@
 import type { ErrorObject } from 'ajv'
 import { AttuneError } from '../errors.js'
 import { guessed, placeFor } from './guesses.js'
-import {
-  closest,
-  durationFix,
-  durationSchema,
-  either,
-  found,
-  partAt,
-  type Path,
-  pathText,
-  stepsOf,
-  suggestion,
-  typeWords,
-} from './words.js'
+import { durationFix, durationSchema, either, found, typeWords } from './words.js'
+import { partAt, type Path, pathText, stepsOf } from './path.js'
+import { closest, suggestion } from './suggestion.js'
 
 /** One thing that must be fixed. `path` leads to the wrong value, or to the map with the wrong or missing key. */
 export type Mistake =

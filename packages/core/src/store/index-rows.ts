@@ -2,7 +2,7 @@
 import type { Json } from '../contracts/data.js'
 import { AttuneError } from '../errors.js'
 import type { ObservationRow } from '../index/observation-rows.js'
-import type { IndexedRow, IndexedUnit, ObservationFilter, Status, TimedSlot } from './port.js'
+import type { IndexedRow, IndexedUnit, ObservationFilter, Status } from './port.js'
 
 /**
  * The value behind a text that a store returned.
@@ -114,42 +114,4 @@ function indexedRow(cells: SlotCells, row?: ObservationRow): IndexedRow {
   if (failure !== null) found.failure = failure
   if (row !== undefined) found.row = row
   return found
-}
-
-type TimesCells = readonly [key: string | null, made: string | null, times: string | null]
-
-/** A row of a page of times. */
-export type TimedCells = readonly [
-  place: number,
-  kind: IndexedUnit['kind'],
-  label: string,
-  scenario: string,
-  supporter: string,
-  other: string | null,
-  shownFirst: string | null,
-  repeat: number,
-  conditions: IndexedUnit['conditions'],
-  ...unit: TimesCells,
-  ...generated: TimesCells,
-]
-
-export function timedSlot(row: TimedCells): TimedSlot {
-  const [place, kind, label, scenario, supporter, other, shownFirst, repeat, conditions, ...measured] = row
-  const measuredAt = (at: number): TimedSlot['unit'] => {
-    const [key, made, times] = measured.slice(at) as unknown as TimesCells
-    return key !== null && made !== null && times !== null ? { key, made, times } : undefined
-  }
-  return {
-    place,
-    kind,
-    label,
-    scenario,
-    supporter,
-    ...(other !== null && { other }),
-    ...(shownFirst !== null && { shownFirst }),
-    repeat,
-    conditions,
-    unit: measuredAt(0),
-    generated: measuredAt(3),
-  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Dialogue, type Estimate, known, type Verdict } from '@attune/core'
-import { gradedEstimate, gradedVerdicts } from '../../src/door/check-readings.js'
+import { gradedEstimate, gradedVerdicts } from '../../src/door/graded-readings.js'
 import { checkEstimate, checkVerdicts } from '../../src/door/check-results.js'
 import { observationRows } from '../../src/index/observation-rows.js'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { InFlight } from '../../src/engine/executor.js'
+import { InFlight } from '../../src/engine/in-flight.js'
 import { gate, turns } from './gate.js'
 
 /** Whether a promise has settled, after everything that can happen by itself has happened. */

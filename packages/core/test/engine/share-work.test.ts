@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import type { Group } from '@attune/core/runtime'
 import type { Status } from '@attune/core/store'
-import { shared } from '../../src/engine/executor.js'
+import { shared } from '../../src/engine/shared-groups.js'
 
 const group = (name: string): Group => ({ evaluation: name, units: [{ key: name }] }) as unknown as Group
 

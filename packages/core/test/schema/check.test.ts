@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { check, closest, pathText, suggestion } from '@attune/core/runtime'
-import { either, found, jsonPointer, partAt, stepsOf } from '../../src/schema/words.js'
+import { either, found } from '../../src/schema/words.js'
+import { jsonPointer, partAt, stepsOf } from '../../src/schema/path.js'
 
 describe('a word that was probably meant', () => {
   const word = fc.stringMatching(/^[a-z]{4,12}$/)

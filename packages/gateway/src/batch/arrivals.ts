@@ -5,7 +5,7 @@ import type { ChatAnswer, FoundJob, JobState } from '@attune/core/models'
 import { checkChatAnswer, type Clock, type Door, faultOf, isFilteredRequest, isPassing } from '@attune/core/runtime'
 import { lastingUsage, type ModelCounter } from '../budget.js'
 import { isFaultyEmpty, silencedBy, withUsage } from '../chatting.js'
-import { type Made, pluginCallTo } from '../calls.js'
+import { type Made, pluginCallTo } from '../made-model.js'
 import {
   batchesOf,
   costOfBatch,

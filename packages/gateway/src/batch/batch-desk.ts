@@ -4,7 +4,7 @@ import type { ChatAnswer, ChatRequest } from '@attune/core/models'
 import type { AwaitedByBatch, JournalKey } from '@attune/core/runtime'
 import { contentsOf } from '../chatting.js'
 import type { Measured } from '../journal.js'
-import type { Made } from '../calls.js'
+import type { Made } from '../made-model.js'
 import { type ArrivalParts, Arrivals } from './arrivals.js'
 import {
   batchesOf,

@@ -2,8 +2,8 @@
 import { AttuneError, type Usage } from '@attune/core'
 import type { ChatBatches, ChatRequest, FoundJob, JobMark } from '@attune/core/models'
 import { type Clock, digest, type ErrorCode, type JournalKey, type Store } from '@attune/core/runtime'
-import { costOf } from '../budget.js'
-import type { Made } from '../calls.js'
+import { costOf } from '../usage-meter.js'
+import type { Made } from '../made-model.js'
 
 export type OrderStore = Pick<Store, 'recall' | 'record' | 'claim' | 'release' | 'answersOf'>
 

@@ -4,7 +4,6 @@ import { isObject } from '@attune/core/answers'
 import type { StatusDetails } from '@attune/core/models'
 import { callError, type CallFault, type CallTarget, printable, type Redactor } from '@attune/core/runtime'
 import { meaningOf } from './refusals.js'
-import { ProxyFailure } from './transport.js'
 
 const byStatus: Readonly<Record<number, CallFault>> = {
   400: 'BAD_REQUEST',
@@ -115,60 +114,18 @@ function faultOfStatus(status: number, message: string): CallFault {
   return byStatus[status] ?? (status >= 500 ? 'UNAVAILABLE' : 'BAD_REQUEST')
 }
 
-/** A redirect says where it leads: only the origin, as more may hold a secret. */
+/** A redirect says where it leads: of another server only the origin, and no query, as more may hold a secret. */
 export function redirectError(
   target: CallTarget,
   status: number,
   location: string | undefined,
   from: URL,
 ): AttuneError {
-  const destination =
-    location !== undefined && URL.canParse(location, from.href) ? new URL(location, from).origin : 'another place'
+  const to = location !== undefined && URL.canParse(location, from.href) ? new URL(location, from) : undefined
+  const isNear = to?.origin === from.origin
+  const destination = to ? (isNear ? printable(to) : to.origin) : 'another place'
   const what = `${printable(from)} redirects to ${destination} (HTTP ${status}), and redirects are not followed.`
-  return callError(target, 'ADDRESS', { what, status })
-}
-
-const byConnection: readonly (readonly [codes: RegExp, fault: CallFault, words: (at: string) => string])[] = [
-  [/^ECONNREFUSED$/, 'UNREACHABLE', (at) => `nothing accepts connections at ${at}`],
-  [/^(ENETUNREACH|EHOSTUNREACH)$/, 'UNREACHABLE', (at) => `there is no network route to ${at}`],
-  [/^(ETIMEDOUT|UND_ERR_CONNECT_TIMEOUT)$/, 'UNREACHABLE', (at) => `${at} did not accept a connection in time`],
-  [/^EAI_AGAIN$/, 'UNREACHABLE', (at) => `the name of the host of ${at} cannot be looked up at the moment`],
-  [/^ENOTFOUND$/, 'ADDRESS', (at) => `there is no host of the name in ${at}`],
-  [/^(EPROTO|ERR_TLS_\w+|ERR_SSL_\w+)$/, 'ADDRESS', (at) => `${at} does not speak TLS (https) as expected`],
-  [/^(CERT_\w+|\w*SELF_SIGNED\w*|UNABLE_TO_\w+)$/, 'ADDRESS', (at) => `the certificate of ${at} is not trusted`],
-  [/^(UND_ERR_DESTROYED|UND_ERR_CLOSED)$/, 'CLOSED', () => 'the connections are closed'],
-  // Of all that is sent, only a key can be something that no header may hold.
-  [/^UND_ERR_INVALID_ARG$/, 'REFUSED_KEY', () => 'it holds a character that no header can hold, such as a line break'],
-]
-
-/** The error that a broken or impossible connection stands for; a clean copy of what happened is its cause. */
-export function connectionError(target: CallTarget, error: unknown, redact: Redactor, url: URL): AttuneError {
-  if (error instanceof ProxyFailure) return proxyError(target, error, redact, url)
-  return brokenError(target, error, redact, printable(url))
-}
-
-/** Of a proxy, what it said itself, or what happened on the way through it. */
-function proxyError(
-  target: CallTarget,
-  { proxy, status, cause }: ProxyFailure,
-  redact: Redactor,
-  url: URL,
-): AttuneError {
-  if (status === undefined) return brokenError(target, cause, redact, `${printable(url)} through ${proxy.name}`)
-  const what = `${proxy.name} does not lead to ${printable(url)}: it answers with HTTP ${status}.`
-  const fix =
-    'Correct the proxy in the environment, with a user and a password if it asks for them, or name the host in NO_PROXY.'
-  return callError(target, status >= 500 ? 'UNAVAILABLE' : 'ADDRESS', { what, status }, { fix, isPlaced: true })
-}
-
-function brokenError(target: CallTarget, error: unknown, redact: Redactor, at: string): AttuneError {
-  const cause = redact.error(error)
-  const code = 'code' in cause ? String(cause.code) : ''
-  const known = byConnection.find(([codes]) => codes.test(code))
-  const lost = (at: string): string => `${at} closed the connection before the answer was complete`
-  const [, fault = 'UNAVAILABLE' as const, words = lost] = known ?? []
-  const reason = known && fault === 'ADDRESS' ? ` (${code})` : ''
-  return callError(target, fault, { what: `${words(at)}${reason}.` }, { cause })
+  return callError(target, 'ADDRESS', { what, status, ...(isNear && { redirect: printable(to) }) })
 }
 
 export function parse(text: string): unknown {

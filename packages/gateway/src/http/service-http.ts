@@ -1,5 +1,5 @@
-import type { AttuneError } from '@attune/core'
-import type { Http, PostOptions, StatusDetails } from '@attune/core/models'
+import type { AttuneError, JsonObject } from '@attune/core'
+import type { AnsweredWith, Http, Login, PostOptions, StatusDetails } from '@attune/core/models'
 import {
   addressFault,
   callError,
@@ -9,8 +9,14 @@ import {
   type Redactor,
   redactor,
 } from '@attune/core/runtime'
-import { connectionError, excerpt, parse, readProblem, redirectError, statusError } from './http-errors.js'
-import { BodyTooLarge, type HttpAnswer, type HttpRequest, type Transport } from './transport.js'
+import { encoded, formOf } from './bodies.js'
+import { isDeeper } from './json-limits.js'
+import { filledIn, filledInside, readsEnvironment } from './from-environment.js'
+import { Logins, type Pass } from './logins.js'
+import { excerpt, parse, readProblem, redirectError, statusError } from './http-errors.js'
+import { connectionError } from './connection-error.js'
+import { unlessAborted } from '../timeouts.js'
+import { BodyTooLarge, type HttpAnswer, type HttpRequest, type Method, type Transport } from './transport.js'
 
 /**
  * An answer for clients that take a `fetch`: JSON, whatever the server calls it; what is not JSON has the gateway's error. A function and no
@@ -25,7 +31,9 @@ function jsonResponse({ status, headers, text }: HttpAnswer, read: (text: string
 /** Of a text that is not encoded any more. */
 function headersOf(headers: HttpAnswer['headers']): Headers {
   const own = new Headers()
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) own.set(name, String(value))
+  for (const [name, value] of Object.entries(headers)) {
+    for (const each of [value ?? []].flat()) own.append(name, each)
+  }
   own.delete('content-encoding')
   own.delete('content-length')
   own.set('content-type', 'application/json')
@@ -51,43 +59,6 @@ function numberIn(text: string | null | undefined): number | undefined {
   const number = text?.trim() ? Number(text) : Number.NaN
   return number >= 0 && Number.isFinite(number) ? number : undefined
 }
-
-/** The first part of a value that JSON cannot hold, as `path is kind`; nothing if there is none. JSON leaves out undefined members. */
-export function notJson(value: unknown, path = 'it'): string | undefined {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined
-  if (typeof value === 'number') return Number.isFinite(value) ? undefined : `${path} is ${value}`
-  if (typeof value !== 'object') return `${path} is ${value === undefined ? 'undefined' : `a ${typeof value}`}`
-  if (Array.isArray(value)) return firstOf(value.map((item, at) => [`${path}[${at}]`, item] as const))
-  const prototype: unknown = Object.getPrototypeOf(value)
-  if (prototype !== null && Object.getPrototypeOf(prototype) !== null) return `${path} is a ${value.constructor.name}`
-  const members = Object.entries(value).filter(([, member]) => member !== undefined)
-  return firstOf(members.map(([key, member]) => [`${path}.${key}`, member] as const))
-}
-
-function firstOf(parts: readonly (readonly [path: string, value: unknown])[]): string | undefined {
-  for (const [path, value] of parts) {
-    const fault = notJson(value, path)
-    if (fault !== undefined) return fault
-  }
-  return undefined
-}
-
-/** Whether a value of JSON has more levels of lists and maps. Without recursion, whatever its depth. */
-function isDeeper(value: unknown, levels: number): boolean {
-  let level = [value].filter(isHolder)
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth >= levels) return true
-    const next: object[] = []
-    // Numbers of a batch of vectors come in millions: they are not copied.
-    for (const holder of level) {
-      for (const part of Array.isArray(holder) ? holder : Object.values(holder)) if (isHolder(part)) next.push(part)
-    }
-    level = next
-  }
-  return false
-}
-
-const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Why a key cannot be sent in a header of HTTP, to follow the name of its variable. The key itself is never shown. */
 export function keyProblem(key: string): string | undefined {
@@ -116,6 +87,7 @@ export interface HttpServices {
 export class ServiceHttp implements Http {
   readonly #secrets = new Set<string>()
   #redact: Redactor = redactor()
+  readonly #logins: Logins
 
   constructor(
     private readonly target: CallTarget,
@@ -123,10 +95,16 @@ export class ServiceHttp implements Http {
     secret?: string,
   ) {
     if (secret) this.#hide([secret])
+    this.#logins = new Logins({
+      clock: services.clock,
+      send: (login) => this.#login(login),
+      hide: (token) => this.#hide([token]),
+      malformed: (what) => this.malformed(what),
+    })
   }
 
   async post(url: string, body: object, options: PostOptions = {}): Promise<unknown> {
-    return this.#json((await this.#ask(url, JSON.stringify(body), options)).text)
+    return this.#json((await this.#ask({ address: url, body: JSON.stringify(body) }, options)).text)
   }
 
   fetch(options: PostOptions = {}): typeof globalThis.fetch {
@@ -134,7 +112,8 @@ export class ServiceHttp implements Http {
       const url = input instanceof Request ? input.url : String(input)
       const sent = method === 'GET' ? undefined : await encoded(body)
       const more = { headers: { ...options.headers, ...Object.fromEntries(new Headers(headers)), ...sent?.headers } }
-      const answer = await this.#ask(url, sent?.text, { ...options, ...more, ...(signal && { signal }) })
+      const asked = { address: url, method: (method ?? 'POST') as Method, body: sent?.text }
+      const answer = await this.#ask(asked, { ...options, ...more, ...(signal && { signal }) })
       return jsonResponse(answer, (text) => this.#json(text))
     }
   }
@@ -164,10 +143,40 @@ export class ServiceHttp implements Http {
   }
 
   /** @returns an answer with a status of 2xx */
-  async #ask(address: string, body: string | undefined, options: PostOptions): Promise<HttpAnswer> {
-    const request = this.#request(address, body, options)
-    const answer = await this.#send(request)
-    if (answer.status < 200 || answer.status >= 300) throw this.#statusError(answer, request.url, options)
+  async #ask(asked: Asked, options: PostOptions): Promise<HttpAnswer> {
+    const { login, ...rest } = options
+    if (login === undefined) return this.#answered(asked, rest)
+    const before = await this.#passed(this.#logins.pass(login), rest)
+    const answer = await this.#exchanged(asked, withPass(rest, before))
+    if (answer.status !== UNAUTHORISED) return this.#checked(answer, rest)
+    const pass = await this.#passed(this.#logins.renewed(login, before), rest)
+    return this.#answered(asked, withPass(rest, pass))
+  }
+
+  /** A login is shared: its own request goes on when one of those who wait for it is interrupted. */
+  #passed(pass: Promise<Pass>, { signal }: PostOptions): Promise<Pass> {
+    return signal ? unlessAborted(pass, signal) : pass
+  }
+
+  async #login({ url, body, encoding = 'json' }: Login): Promise<AnsweredWith> {
+    const filled = filledInside(body, (name, byDefault) => this.#key(name, byDefault)) as JsonObject
+    const sent = encoding === 'form' ? formOf(filled) : { text: JSON.stringify(filled) }
+    const signal = AbortSignal.timeout(LONGEST_LOGIN)
+    const answer = await this.#answered({ address: url, body: sent.text }, { signal, ...sent })
+    return { headers: headersOf(answer.headers), body: parse(answer.text) }
+  }
+
+  async #answered(asked: Asked, options: PostOptions): Promise<HttpAnswer> {
+    return this.#checked(await this.#exchanged(asked, options), options)
+  }
+
+  async #exchanged(asked: Asked, options: PostOptions): Promise<Exchanged> {
+    const request = this.#request(asked, options)
+    return { ...(await this.#send(request)), url: request.url }
+  }
+
+  #checked(answer: Exchanged, options: PostOptions): HttpAnswer {
+    if (answer.status < 200 || answer.status >= 300) throw this.#statusError(answer, answer.url, options)
     return answer
   }
 
@@ -178,16 +187,16 @@ export class ServiceHttp implements Http {
     return this.#redact.stored(value)
   }
 
-  #request(address: string, body: string | undefined, options: PostOptions): HttpRequest {
+  #request({ address, body, method }: Asked, options: PostOptions): HttpRequest {
     const fault = addressFault(address)
     if (fault) throw callError(this.target, 'ADDRESS', { what: `${fault.why}.` }, { fix: fault.fix, isPlaced: true })
-    const { headers = {}, headersEnv = {}, queryEnv = {}, bearerEnv, maxBytes = MAX_BYTES, signal } = options
+    const { headers = {}, headersEnv = {}, queryEnv = {}, bearerEnv, maxBytes = MAX_BYTES, signal, heard } = options
     const url = new URL(address)
-    for (const [name, variable] of Object.entries(queryEnv)) url.searchParams.set(name, this.#key(variable))
+    for (const [name, variable] of Object.entries(queryEnv)) url.searchParams.set(name, this.#text(variable))
     const keys = Object.entries(headersEnv).map(([name, variable]) => [name, this.#headerKey(variable)] as const)
     this.#hide(Object.entries(headers).flatMap(([name, value]) => (isCredentialName(name) ? secretsIn(value) : [])))
     return {
-      ...(body === undefined && { method: 'GET' as const }),
+      method: body === undefined ? 'GET' : (method ?? 'POST'),
       url,
       headers: {
         'content-type': 'application/json',
@@ -199,7 +208,15 @@ export class ServiceHttp implements Http {
       body,
       maxBytes,
       signal,
+      ...(heard && { heard: this.#decoding(heard) }),
     }
+  }
+
+  #decoding(heard: NonNullable<PostOptions['heard']>): (piece: Buffer) => boolean {
+    const { clock } = this.services
+    const began = clock.monotonic()
+    const decoder = new TextDecoder()
+    return (piece) => heard(decoder.decode(piece, { stream: true }), clock.monotonic() - began)
   }
 
   async #send(request: HttpRequest): Promise<HttpAnswer> {
@@ -225,15 +242,27 @@ export class ServiceHttp implements Http {
     return words === '' ? 'nothing' : words.startsWith('the HTML page') ? words : JSON.stringify(words)
   }
 
-  #key(variable: string): string {
-    const value = this.services.environment[variable]
+  #key(variable: string, byDefault?: string): string {
+    const value = this.services.environment[variable] || byDefault
     if (!value) throw callError(this.target, 'KEY_MISSING', { variable }, { isPlaced: true })
     this.#hide([value])
     return value
   }
 
-  #headerKey(variable: string): string {
-    const key = this.#key(variable)
+  /** Of a variable, or of a text that names variables. */
+  #text(written: string): string {
+    return readsEnvironment(written)
+      ? filledIn(written, (name, byDefault) => this.#key(name, byDefault))
+      : this.#key(written)
+  }
+
+  #headerKey(written: string): string {
+    if (readsEnvironment(written)) return filledIn(written, (name, byDefault) => this.#sendable(name, byDefault))
+    return this.#sendable(written)
+  }
+
+  #sendable(variable: string, byDefault?: string): string {
+    const key = this.#key(variable, byDefault)
     const what = keyProblem(key)
     if (what !== undefined) throw callError(this.target, 'KEY_SHAPE', { variable, what }, { isPlaced: true })
     return key
@@ -247,11 +276,22 @@ export class ServiceHttp implements Http {
   }
 }
 
-/** A form has its own content type, which names what stands between its parts. */
-async function encoded(body: unknown): Promise<{ readonly text: string; readonly headers?: Record<string, string> }> {
-  if (!(body instanceof FormData)) return { text: String(body) }
-  const form = new Response(body)
-  return { text: await form.text(), headers: { 'content-type': form.headers.get('content-type')! } }
+interface Asked {
+  readonly address: string
+  /** Default: POST, and GET where there is no body. */
+  readonly method?: Method
+  readonly body: string | undefined
+}
+
+type Exchanged = HttpAnswer & { readonly url: URL }
+
+const UNAUTHORISED = 401
+/** Milliseconds that the request of a login may take. */
+const LONGEST_LOGIN = 60_000
+
+function withPass(options: PostOptions, { headers }: Pass): PostOptions {
+  const cookies = [options.headers?.['cookie'], headers['cookie']].filter(Boolean).join('; ')
+  return { ...options, headers: { ...options.headers, ...headers, ...(cookies !== '' && { cookie: cookies }) } }
 }
 
 /** A scheme such as `Bearer` is not a secret; what follows is. */

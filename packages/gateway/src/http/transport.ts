@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Readable } from 'node:stream'
+import type { Readable, Transform } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import type { Dispatcher } from 'undici'
 import { type Proxy, proxyFor } from '@attune/core/runtime'
 import { decoded } from './decode.js'
@@ -7,15 +8,19 @@ import { decoded } from './decode.js'
 /** A server that takes no connection within this time, in milliseconds, is not there: nobody thinks before it. */
 const LONGEST_CONNECT = 10_000
 
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
+
 export interface HttpRequest {
   /** Default: POST. */
-  readonly method?: 'GET' | 'POST' | undefined
+  readonly method?: Method | undefined
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
   /** An answer with more bytes is given up while it is read. */
   readonly maxBytes: number
   readonly signal: AbortSignal | undefined
+  /** Hears each piece of an answer with status 2xx as it comes; the rest is not read when it returns true. */
+  readonly heard?: ((piece: Buffer) => boolean) | undefined
 }
 
 /** An answer that arrived in full, of whatever status. */
@@ -56,18 +61,14 @@ export function undiciTransport(environment: Readonly<Record<string, string | un
   let loaded: ReturnType<typeof connections> | undefined
   let isClosed = false
   return {
-    async post({ url, maxBytes, ...request }) {
+    async post({ url, maxBytes, heard, ...request }) {
       // A call that was still loading a client when all connections ended opens no new one.
       if (isClosed) throw Object.assign(new Error('The connections are closed.'), { code: 'UND_ERR_CLOSED' })
       const proxy = proxyFor(url, environment)
       const { ask } = await (loaded ??= connections())
       try {
         const answer = await ask(url, request, proxy)
-        const length = Number(answer.headers['content-length'] ?? Number.NaN)
-        const bytes =
-          length <= maxBytes
-            ? Buffer.from(await answer.body.arrayBuffer())
-            : await readCapped(answer.body, length, maxBytes)
+        const bytes = await bytesOf(answer, maxBytes, isFine(answer.statusCode) ? heard : undefined)
         const [type] = [answer.headers['content-type']].flat()
         return { status: answer.statusCode, headers: answer.headers, text: decoded(bytes, type) }
       } catch (error) {
@@ -80,6 +81,41 @@ export function undiciTransport(environment: Readonly<Record<string, string | un
       await (await loaded)?.destroy()
     },
   }
+}
+
+const isFine = (status: number): boolean => status >= 200 && status < 300
+
+interface Incoming {
+  readonly headers: IncomingHttpHeaders
+  readonly body: Readable & { arrayBuffer(): Promise<ArrayBuffer> }
+}
+
+async function bytesOf({ headers, body }: Incoming, maxBytes: number, heard: HttpRequest['heard']): Promise<Buffer> {
+  const length = Number(headers['content-length'] ?? Number.NaN)
+  const isEncoded = headers['content-encoding'] !== undefined
+  if (length <= maxBytes && !heard && !isEncoded) return Buffer.from(await body.arrayBuffer())
+  return readCapped(isEncoded ? unpacked(body, headers) : body, { length, maxBytes, heard })
+}
+
+const encodings: Readonly<Record<string, () => Transform>> = {
+  gzip: createGunzip,
+  'x-gzip': createGunzip,
+  deflate: createInflate,
+  br: createBrotliDecompress,
+}
+
+/** The bytes before a server packed them, which some do though nothing asks for it (RFC 9110, section 8.4). */
+function unpacked(body: Readable, headers: IncomingHttpHeaders): Readable {
+  const names = String(headers['content-encoding'])
+    .toLowerCase()
+    .split(/\s*,\s*/)
+  return names.reduceRight<Readable>((inner, name) => {
+    const unpack = encodings[name]?.()
+    if (!unpack) return inner
+    inner.on('error', (error) => unpack.destroy(error))
+    unpack.on('close', () => inner.destroy())
+    return inner.pipe(unpack)
+  }, body)
 }
 
 /** undici says the status with which a proxy refuses only in its message. */
@@ -120,7 +156,13 @@ async function connections() {
   }
 }
 
-async function readCapped(body: Readable, length: number, maxBytes: number): Promise<Buffer> {
+interface Reading {
+  readonly length: number
+  readonly maxBytes: number
+  readonly heard: HttpRequest['heard']
+}
+
+async function readCapped(body: Readable, { length, maxBytes, heard }: Reading): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
   try {
@@ -129,6 +171,7 @@ async function readCapped(body: Readable, length: number, maxBytes: number): Pro
       size += chunk.length
       if (size > maxBytes) throw new BodyTooLarge(maxBytes)
       chunks.push(chunk)
+      if (heard?.(chunk) === true) break
     }
   } finally {
     body.on('error', () => {}).destroy()

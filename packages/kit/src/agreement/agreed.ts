@@ -2,7 +2,7 @@ import { type Known, unknown } from '@attune/core'
 import type { Quantity } from '@attune/core/findings'
 import { krippendorffAlpha, type Label, type MeasurementLevel } from '@attune/statistics'
 import { byCluster } from '../grouped.js'
-import { jackknifed } from './ratings.js'
+import { jackknifed } from './jackknifed.js'
 
 /** An item and the rating of each rater, in one order; a rating that was not given is unknown. */
 export interface RatedItem<T extends Label = number> {

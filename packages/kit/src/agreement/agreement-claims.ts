@@ -7,7 +7,8 @@ import { byCluster } from '../grouped.js'
 import { differenceSentences } from '../sentences.js'
 import { type KitFindings, type Said, saying } from '../table.js'
 import { completePairs } from './levels.js'
-import { FEWEST_CLUSTERS, type Rating } from './ratings.js'
+import type { Rating } from './ratings.js'
+import { FEWEST_CLUSTERS } from './jackknifed.js'
 
 /** Of more ratings there are more differences than anybody reads. */
 const RATINGS = { least: 3, most: 5 }

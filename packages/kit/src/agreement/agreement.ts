@@ -9,7 +9,7 @@ import {
   offlineMark,
 } from '@attune/core/findings'
 import { matrixChart } from '../figures/matrix-chart.js'
-import { sizeText } from '../figures/frame.js'
+import { sizeText } from '../figures/intervals-text.js'
 import { correlated, formatInterval } from '@attune/tables'
 import { fewClustersNote } from '../notes.js'
 import { quantity } from '../quantity.js'

@@ -2,7 +2,8 @@ import { type Known, unknown } from '@attune/core'
 import { type Quantity, type Statistics, offlineMark } from '@attune/core/findings'
 import { mean, pearson } from '@attune/statistics'
 import { distinct } from '../rows.js'
-import { ofBoth, type Rating } from './ratings.js'
+import type { Rating } from './ratings.js'
+import { ofBoth } from './jackknifed.js'
 import { completePairs } from './levels.js'
 
 /** Pearson's r of two ratings, from -1 to 1. */

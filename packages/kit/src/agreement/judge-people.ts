@@ -2,7 +2,8 @@ import { type Known, unknown } from '@attune/core'
 import { type Quantity, offlineMark } from '@attune/core/findings'
 import { judgeCeiling, type Observed } from '@attune/statistics'
 import { grouped } from '../grouped.js'
-import { FEWEST_CLUSTERS, jackknifed, type Rating } from './ratings.js'
+import type { Rating } from './ratings.js'
+import { FEWEST_CLUSTERS, jackknifed } from './jackknifed.js'
 
 /** A judge, and one rater, against the mean of the other raters; and over all raters. */
 export interface JudgeAndPeople {

@@ -1,7 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import type { Quantity } from '@attune/core/findings'
 import { kendall, spearman } from '@attune/statistics'
-import { jackknifed } from './ratings.js'
+import { jackknifed } from './jackknifed.js'
 
 /** Rank correlations in O(n log n), because resampling asks for them thousands of times. */
 

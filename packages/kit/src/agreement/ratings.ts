@@ -1,9 +1,8 @@
 import type { Known } from '@attune/core'
-import type { Column, Quantity } from '@attune/core/findings'
-import { jackknifeInterval } from '@attune/statistics'
-import { scenarios } from '@attune/tables'
+import type { Column } from '@attune/core/findings'
+
 import { type KitColumn, plainColumn, readingsOf } from '../columns.js'
-import { byCluster } from '../grouped.js'
+
 import { distinct, pairOf, type Row } from '../rows.js'
 
 /** One value of one dialogue; a dialogue may have several: verdicts on the same criterion, pairs that it is part of. */
@@ -90,48 +89,3 @@ const tens = (given: readonly number[]): number | undefined =>
   [25, 20, 10, 5].find((step) => given.every((value) => isWhole(value / step)))
 
 const isWhole = (value: number): boolean => Math.abs(value - Math.round(value)) < 1e-9
-
-const words: Readonly<Record<string, string>> = {
-  perfect: 'agreement is perfect',
-  zero_variance: 'all scenarios say the same',
-}
-
-/** The interval of a coefficient from -1 to 1, or (`plain`) of a difference of two, by leaving out one cluster at a time, or why there is none. */
-export function jackknifed<T>(
-  clusters: readonly T[],
-  statistic: (kept: readonly T[]) => Known<number>,
-  level: number,
-  fewest: number,
-  scale: 'bounded' | 'plain' = 'bounded',
-): Pick<Quantity, 'interval' | 'noInterval'> {
-  if (clusters.length < fewest) return { noInterval: `${scenarios(clusters.length)}, ${fewest} are needed` }
-  const interval = jackknifeInterval(clusters, statistic, { confidence: level, scale })
-  if (interval.state === 'unknown') return { noInterval: words[interval.why] ?? interval.why.replaceAll('_', ' ') }
-  return { interval: { ...interval.value, level, method: methods[scale] } }
-}
-
-/** From this number of clusters on the interval holds: benchmarks/parts/coverage.mjs. */
-export const FEWEST_CLUSTERS = 8
-
-/** A coefficient of what two ratings say, with its interval over scenario clusters. */
-export function ofBoth<Piece extends { readonly cluster: string }>(
-  all: readonly Piece[],
-  statistic: (kept: readonly Piece[]) => Known<number>,
-  level: number,
-): Quantity {
-  const value = statistic(all)
-  const clusters = byCluster(all)
-  return {
-    value,
-    n: all.length,
-    ...(value.state === 'known' && {
-      clusters: clusters.length,
-      ...jackknifed(clusters, (kept) => statistic(kept.flat()), level, FEWEST_CLUSTERS),
-    }),
-  }
-}
-
-const methods = {
-  bounded: 'jackknife t over scenario clusters, on Fisher’s scale',
-  plain: 'jackknife t over scenario clusters',
-}

@@ -1,7 +1,8 @@
 import { type Known, known, unknown } from '@attune/core'
 import { type Quantity, offlineMark } from '@attune/core/findings'
 import { mean, rankCorrelationWithin } from '@attune/statistics'
-import { ofBoth, type Rating } from './ratings.js'
+import type { Rating } from './ratings.js'
+import { ofBoth } from './jackknifed.js'
 
 export interface RepeatedAgreement {
   /** Spearman's rho of one rating in a repeat with the other in another repeat, within supporters. */

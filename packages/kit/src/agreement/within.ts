@@ -1,7 +1,8 @@
 import { type Known, unknown } from '@attune/core'
 import { type Quantity, offlineMark } from '@attune/core/findings'
 import { rankCorrelationWithin } from '@attune/statistics'
-import { ofBoth, type Rating } from './ratings.js'
+import type { Rating } from './ratings.js'
+import { ofBoth } from './jackknifed.js'
 import { type CompletePair, completePairs } from './levels.js'
 
 /**

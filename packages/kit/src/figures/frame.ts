@@ -1,5 +1,5 @@
 import type { Json, JsonObject, Known } from '@attune/core'
-import type { Figure, Quantity } from '@attune/core/findings'
+import type { Figure } from '@attune/core/findings'
 import { abridge, cleanLine, widthOf, wrap } from '@attune/tables'
 
 /**
@@ -17,49 +17,6 @@ export function shortNames(names: Iterable<string>, columns: number): (name: str
     labels.set(name, label)
   }
   return (name) => labels.get(name) ?? abridge(cleanLine(name), columns, '…')
-}
-
-/** `95 % intervals (t over scenario clusters)` and `n = 12 to 36 in 12 scenarios`: level, method and size of what is drawn. */
-export function intervalsText(cells: readonly Quantity[]): string[] {
-  const known = cells.filter(({ value }) => value.state === 'known')
-  if (known.length === 0) return []
-  const ways = known.flatMap(({ interval }) =>
-    interval ? [`${Number((100 * interval.level).toFixed(6))} % intervals (${interval.method})`] : [],
-  )
-  const [way, size] = [mostFrequent(ways) ?? noIntervals(known), sizeText(known)]
-  return way.length + size.length > MOST_IN_LINE ? [way, size] : [`${way}, ${size}`]
-}
-
-/** So that a line does not break within `n = 12`. */
-const MOST_IN_LINE = 80
-
-function noIntervals(cells: readonly Quantity[]): string {
-  const reasons = cells.flatMap(({ noInterval }) => (noInterval ? [noInterval] : []))
-  const reason = mostFrequent(reasons)
-  return reason === undefined ? 'No intervals' : `No intervals: ${reason}`
-}
-
-/** `n = 3 to 36 in 3 to 12 scenarios`. */
-export function sizeText(cells: readonly Quantity[]): string {
-  const size = `n = ${spanText(cells.map(({ n }) => n))}`
-  const clusters = cells.flatMap((cell) => (cell.clusters === undefined ? [] : [cell.clusters]))
-  const isPlain =
-    clusters.length === 0 || cells.every((cell) => cell.clusters === undefined || cell.clusters === cell.n)
-  if (isPlain) return size
-  const span = spanText(clusters)
-  const unit = cells.some((cell) => cell.scenarios !== undefined) ? 'cluster' : 'scenario'
-  return `${size} in ${span === '1' ? `one ${unit}` : `${span} ${unit}s`}`
-}
-
-function spanText(counts: readonly number[]): string {
-  const [least, most] = [Math.min(...counts), Math.max(...counts)]
-  return least === most ? String(least) : `${least} to ${most}`
-}
-
-function mostFrequent(texts: readonly string[]): string | undefined {
-  const times = new Map<string, number>()
-  for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1)
-  return [...times].sort(([, left], [, right]) => right - left)[0]?.[0]
 }
 
 /** Shares of the font size, on the safe side: the core knows no font. */

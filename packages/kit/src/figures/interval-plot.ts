@@ -9,16 +9,8 @@ import {
   type Table,
 } from '@attune/core/findings'
 import { abridge, cleanLine, equalText, formatNumber, shownOnce, wrap } from '@attune/tables'
-import {
-  distinct,
-  type FigureText,
-  frame,
-  intervalsText,
-  nameChannel,
-  nothingToDraw,
-  shortNames,
-  styleOrder,
-} from './frame.js'
+import { distinct, type FigureText, frame, nameChannel, nothingToDraw, shortNames, styleOrder } from './frame.js'
+import { intervalsText } from './intervals-text.js'
 
 /** Which columns of a table are drawn, and from where to where their axes run. */
 interface Panel {

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Known, known, type Preference, unknown } from '@attune/core'
 import { combineShowings, mirror, swapClass, type CombinationRule, type Showing } from '@attune/core/findings'
-import { positionBias } from '../../src/position-effect.js'
+import { positionBias } from '../../src/position-bias.js'
 
 const readable = fc.constantFrom<Preference>('first', 'second', 'tie').map((value): Known<Preference> => known(value))
 const outcome = fc.oneof(readable, fc.constant<Known<Preference>>(unknown('unreadable')))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Known, known, type Preference, unknown } from '@attune/core'
 import { combineShowings, mirror, preferenceScore, swapClass, type CombinationRule } from '@attune/core/findings'
 import { vectorsIn } from '@attune/testkit'
-import { positionBias } from '../../src/position-effect.js'
+import { positionBias } from '../../src/position-bias.js'
 
 const vectors = vectorsIn(new URL('../vectors/hill-judge/', import.meta.url), 'hill-judge')
 

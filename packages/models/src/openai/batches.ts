@@ -11,7 +11,7 @@ import {
   type OrderedChat,
 } from '@attune/core/models'
 import { isObject } from '@attune/core/answers'
-import { chatBody } from './chat.js'
+import { chatBody } from './chat-body.js'
 import { openaiClient } from './client.js'
 import type { OpenAiOptions } from './options.js'
 

@@ -2,7 +2,6 @@
 import type { Usage } from '@attune/core'
 import { partThinking } from '@attune/core/answers'
 import {
-  type AnswerSchema,
   type ChatAnswer,
   type ChatRequest,
   contentParts,
@@ -10,58 +9,16 @@ import {
   type Http,
   type ModelSettings,
   type TokenLogprobs,
-  withoutKeywords,
 } from '@attune/core/models'
 import { isObject } from '@attune/core/answers'
-import { OPENAI } from './client.js'
+
 import { isTokenCount } from '@attune/core/runtime'
 import { failed } from './failures.js'
-import type { OpenAiOptions } from './options.js'
 
 /** Makes the error for an answer of another form than expected. */
 export type Malformed = Http['malformed']
 
 type ReadingWith = Pick<ModelSettings, 'http' | 'countTokens'>
-
-/** The body of a chat request; members that are undefined are not sent. */
-export function chatBody(
-  options: OpenAiOptions,
-  { messages, sampling, schema }: ChatRequest,
-): Readonly<Record<string, unknown>> {
-  const reasons = options.reasoningEffort !== undefined
-  const limit = options.maxTokensField ?? (reasons ? 'max_completion_tokens' : 'max_tokens')
-  return {
-    model: options.model,
-    messages,
-    temperature: sampling.temperature,
-    top_p: sampling.topP,
-    [limit]: sampling.maxTokens,
-    stop: sampling.stop,
-    seed: options.seed,
-    reasoning_effort: options.reasoningEffort,
-    ...(sampling.topLogprobs !== undefined && { logprobs: true, top_logprobs: sampling.topLogprobs }),
-    response_format: schema && responseFormat(schema, options.baseUrl),
-    ...options.extraBody,
-  }
-}
-
-/** OpenAI's own models, also at Azure, refuse schemas with lengths and patterns of texts. */
-const withoutLengths = /^https:\/\/[^/]*\.(openai\.com|openai\.azure\.com|services\.ai\.azure\.com)(?:[:/]|$)/i
-
-const responseFormat = (schema: AnswerSchema, baseUrl = OPENAI) => ({
-  type: 'json_schema',
-  json_schema: {
-    name: 'answer',
-    strict: true,
-    schema: withoutLengths.test(baseUrl) ? withoutKeywords(schema, ['maxLength', 'pattern']) : schema,
-  },
-})
-
-/** The body of a completion request: the prompt is what the messages say, without anything around it. */
-export function completionBody(options: OpenAiOptions, request: ChatRequest): Readonly<Record<string, unknown>> {
-  const prompt = request.messages.map(({ content }) => content).join('\n\n')
-  return { ...chatBody(options, { messages: [], sampling: request.sampling }), messages: undefined, prompt }
-}
 
 /** A completion in the shape of a chat completion. */
 export function completionAsChat(body: unknown): unknown {

@@ -12,7 +12,7 @@ const message = (role: string, content: string): string =>
  *
  * @param doubleBos write one all the same, so that there are two
  */
-const renderLlama = ({ prompt, reply }: RewardPair, doubleBos: boolean): string =>
+export const renderLlama = ({ prompt, reply }: RewardPair, doubleBos: boolean): string =>
   (doubleBos ? '<|begin_of_text|>' : '') + message('user', prompt) + message('assistant', reply)
 
 /** Options of `provider: reward-http`. */
@@ -29,7 +29,7 @@ export const rewardOptions = {
     template: {
       enum: ['server', 'llama-3.1'],
       description:
-        "How a pair becomes one text. server (vLLM only, its default): the server applies the model's own template, one pair per request; llama-3.1 (SGLang's default): Attune applies the layout of Llama 3.1, many pairs per request.",
+        "How a pair becomes one text. server (vLLM only, its default): the model's own template, applied by the server, one pair per request; many pairs per request where /tokenize of the server shows that it is the layout of Llama 3.1. llama-3.1 (SGLang's default): Attune applies this layout, many pairs per request.",
     },
     output: {
       enum: ['logit', 'sigmoid'],
@@ -53,7 +53,7 @@ export const rewardOptions = {
       type: 'integer',
       minimum: 1,
       default: 16,
-      description: 'Maximum number of pairs in one request, unless the server applies the template.',
+      description: 'Maximum number of pairs in one request.',
     },
     extraBody: {
       type: 'object',
@@ -101,15 +101,16 @@ export interface Backend {
 const raw = ({ activationField }: RewardOptions): Fields =>
   activationField === 'none' ? {} : { [activationField]: false }
 
+export const messagesOf = ({ prompt, reply }: RewardPair) => [
+  { role: 'user', content: prompt },
+  { role: 'assistant', content: reply },
+]
+
 function vllm(pairs: readonly RewardPair[], options: RewardOptions): Fields {
   if (options.template === 'llama-3.1') {
     return { input: pairs.map((pair) => renderLlama(pair, options.doubleBos)), ...raw(options) }
   }
-  const { prompt, reply } = pairs[0]!
-  const messages = [
-    { role: 'user', content: prompt },
-    { role: 'assistant', content: reply },
-  ]
+  const messages = messagesOf(pairs[0]!)
   // The template writes one begin-of-text token, the tokeniser a second one if it is asked to add special tokens.
   return { messages, ...(options.doubleBos && { add_special_tokens: true }), ...raw(options) }
 }

@@ -5,6 +5,7 @@ import { isObject } from '@attune/core/answers'
 import { MAX_BATCH_BYTES } from '@attune/gateway'
 import type { Provider } from '../provider.js'
 import { backends, itemsOf, type RewardOptions, rewardOptions, withDefaults } from './backends.js'
+import { isLlamaLayout } from './layout.js'
 import { probe } from './probe.js'
 import { modelsErrors } from '../errors.js'
 
@@ -22,10 +23,19 @@ function modelOf(options: RewardOptions, settings: ModelSettings): Model {
   }
   const server = new RewardServer(settings, options)
   const score = (pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards> => server.score(pairs, signal)
-  const reward = { batch: options.template === 'server' ? 1 : options.batch, score }
+  const isSingly = options.template === 'server' && options.batch > 1
   return {
-    reward,
-    probe: (signal) => probe(settings.name, options.output, (pairs) => server.outputs(pairs, signal)),
+    reward: {
+      get batch() {
+        return server.batch
+      },
+      ...(isSingly && { larger: { batch: options.batch, setting: 'template: llama-3.1' } }),
+      score,
+    },
+    probe: async (signal) => {
+      await server.learnLayout(signal)
+      await probe(settings.name, options.output, (pairs) => server.outputs(pairs, signal))
+    },
   }
 }
 
@@ -38,6 +48,8 @@ class RewardServer {
   readonly #model: string
   readonly #http: Http
   readonly #headers: Readonly<Record<string, string>>
+  /** Whether Attune writes the chat, in the layout of Llama 3.1: by wish, or since the server does the same. */
+  #isWritten: boolean
 
   constructor(
     { name, apiKey, http }: ModelSettings,
@@ -46,6 +58,25 @@ class RewardServer {
     this.#model = name
     this.#http = http
     this.#headers = apiKey === undefined ? {} : { authorization: `Bearer ${apiKey}` }
+    this.#isWritten = options.template === 'llama-3.1'
+  }
+
+  /** Pairs in one request: the server applies its template to one chat at a time. */
+  get batch(): number {
+    return this.#isWritten ? this.options.batch : 1
+  }
+
+  /** Looks whether the template of the server is the layout of Llama 3.1; a server that cannot say is asked singly. */
+  async learnLayout(signal: AbortSignal): Promise<void> {
+    if (this.#isWritten || this.options.batch === 1) return
+    const tokenize = (fields: object): Promise<unknown> =>
+      this.#http.post(
+        below(this.options.baseUrl, '/tokenize'),
+        { model: this.#model, ...fields, ...this.options.extraBody },
+        { headers: this.#headers, signal },
+      )
+    this.#isWritten = await isLlamaLayout(tokenize, this.options).catch(() => false)
+    signal.throwIfAborted()
   }
 
   async score(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards> {
@@ -56,7 +87,7 @@ class RewardServer {
 
   /** The unchanged answer of the server for each pair. */
   async outputs(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Outputs> {
-    if (this.options.template === 'llama-3.1') return this.#request(pairs, signal)
+    if (this.#isWritten) return this.#request(pairs, signal)
     const singles: Outputs[] = []
     for (const pair of pairs) singles.push(await this.#request([pair], signal))
     return {
@@ -68,7 +99,8 @@ class RewardServer {
   async #request(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Outputs> {
     const { model, extraBody } = this.options
     const { route, ask, outputs } = backends[this.options.backend]
-    const sent = { model, ...ask(pairs, this.options), ...extraBody }
+    const template = this.#isWritten ? 'llama-3.1' : 'server'
+    const sent = { model, ...ask(pairs, { ...this.options, template }), ...extraBody }
     const limits = { headers: this.#headers, maxBytes: MAX_BATCH_BYTES, signal }
     const body = await this.#http.post(below(this.options.baseUrl, route), sent, limits)
     const items = itemsOf(body)

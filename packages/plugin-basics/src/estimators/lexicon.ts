@@ -58,7 +58,9 @@ export const lexiconBy = (score: SentimentScore) =>
       async estimate({ turns }, { language }) {
         const none = isListed(language) ? NOT_FOUND : `no word list of the language ${language}`
         const said = turns.filter(({ speaker }) => speaker === 'seeker').map(({ text }) => text)
-        const scores = said.map((text) => (text.trim() === '' || !isListed(language) ? undefined : score(text, language)))
+        const scores = said.map((text) =>
+          text.trim() === '' || !isListed(language) ? undefined : score(text, language),
+        )
         const withText = said.filter((text) => text.trim() !== '').length
         const found = scores.flatMap((value) => value ?? [])
         const sentiment = scores.map((value, at) =>

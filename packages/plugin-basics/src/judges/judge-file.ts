@@ -14,12 +14,25 @@ export interface JudgeFile<T> {
 }
 
 /**
- * A YAML file that says how to judge.
+ * A reader of a kind of files, YAML that says how to judge. A file is asked for with each unit: one that holds the same
+ * as before is not parsed again.
  *
- * @throws AttuneError DATA_READ, or the given code with all that is wrong, each with file, line, column and remedy
+ * @param made of what the file says
+ * @returns throws AttuneError DATA_READ, or the given code with all that is wrong, each with file, line, column and remedy
  */
-export function readJudgeFile<T>(file: string, { schema, what, code, look }: JudgeFile<T>): T {
-  const text = readTextNow(file)
+export function judgeFiles<T, R>(definition: JudgeFile<T>, made: (written: T) => R): (file: string) => R {
+  const known = new Map<string, { readonly text: string; readonly value: R }>()
+  return (file) => {
+    const text = readTextNow(file)
+    const earlier = known.get(file)
+    if (earlier?.text === text) return earlier.value
+    const value = made(parsed(file, text, definition))
+    known.set(file, { text, value })
+    return value
+  }
+}
+
+function parsed<T>(file: string, text: string, { schema, what, code, look }: JudgeFile<T>): T {
   try {
     const written = parseText(file, text)
     const problems = new Problems()

@@ -1,5 +1,5 @@
 import { chat } from './chat/chat.js'
-import { http } from './http.js'
+import { http } from './http/http.js'
 import { logged } from './logged.js'
 import { moduleSupporter } from './module.js'
 import { ruleBased } from './manners.js'

@@ -1,8 +1,8 @@
 /** The scores of an evaluation, judge by judge: scores of people, of the ranker and of general models never share a table. */
-import { known, partition, unknown, type Known } from '@attune/core'
+
 import type { Evaluation } from '@attune/core/findings'
-import { grouped, readRows, type Row } from '@attune/kit'
-import { mean } from '@attune/statistics'
+import { readRows, type Row } from '@attune/kit'
+
 import { dimensions, type Dimension } from '../dimensions/dimensions.js'
 import { GENERAL_JUDGE, RANKER } from '../scores-judge/options.js'
 
@@ -60,40 +60,3 @@ export const scoredDimensions = (rows: readonly Row[]): Dimension[] =>
 
 export const languageNames: Readonly<Record<string, string>> = { en: 'English', zh: 'Chinese' }
 export const chineseNames: typeof languageNames = { en: '英文', zh: '中文' }
-
-/** The same for all rows of one dialogue, with any scorer. */
-export const dialogueOf = ({ supporter, scenario, repeat, conditions }: DialogueRow): string =>
-  JSON.stringify([
-    supporter,
-    scenario,
-    repeat,
-    Object.entries(conditions)
-      .filter(([name]) => isOfSimulator(name))
-      .sort(),
-  ])
-
-type DialogueRow = Pick<Row, 'supporter' | 'scenario' | 'repeat' | 'conditions'>
-
-/** Other conditions are those of who reads the dialogue. */
-const isOfSimulator = (condition: string): boolean => /^simulator(\.|$)/.test(condition)
-
-/** A row of each dialogue with the mean of its scores, of several raters say; dialogues without one are absent. */
-export function scoredDialogues(rows: readonly Row[]): Map<string, { readonly row: Row; readonly value: number }> {
-  const scored = rows.filter((row) => numberOf(row).state === 'known')
-  return new Map(
-    [...grouped(scored, dialogueOf)].map(([dialogue, own]) => [
-      dialogue,
-      { row: own[0]!, value: mean(partition(own.map(numberOf)).values) },
-    ]),
-  )
-}
-
-/** The same means as whole points. */
-export const pointsByDialogue = (rows: readonly Row[]): Map<string, number> =>
-  new Map([...scoredDialogues(rows)].map(([dialogue, { value }]) => [dialogue, Math.round(value)]))
-
-/** A row's number; labels are none. */
-export function numberOf({ value }: Row): Known<number> {
-  if (value.state === 'unknown') return value
-  return typeof value.value === 'number' ? known(value.value) : unknown('not a number')
-}

@@ -48,7 +48,8 @@ export function readJudgement(answer: string): Known<Judgement> {
   })
 }
 
-const scoreOf = (object: JsonObject): Json => {
+/** A score as it is written; numerals are digits. */
+export const scoreOf = (object: JsonObject): Json => {
   const score = object['score'] ?? object['rating'] ?? null
   return typeof score === 'string' ? withDigits(score).trim() : score
 }

@@ -1,4 +1,4 @@
-import { dimensions } from '../dimensions/dimensions.js'
+import { dimensions, type Dimension } from '../dimensions/dimensions.js'
 
 /** Group of the verdicts of a general model. */
 export const GENERAL_JUDGE = 'general judge'
@@ -15,3 +15,13 @@ export const dimensionsOption = {
   default: dimensions,
   description: 'Dimensions to score. One more asks only for that one; the others keep their scores.',
 } as const
+
+/** How a general model is asked. */
+export interface Asking {
+  readonly dimensions: readonly Dimension[]
+  readonly model: string
+  readonly answer: 'reasoned' | 'number'
+  readonly repairs: number
+  readonly temperature: number
+  readonly maxTokens?: number
+}

@@ -1,7 +1,10 @@
 import { definePrompt } from '@attune/core'
+import type { AnswerSchema } from '@attune/core/models'
 import { transcriptWords, unfencedTranscript } from '@attune/core/answers'
 import { formOf, listAnswer, objectAnswer, textAnswer, unlessCut, wholeNumberAnswer } from '@attune/answers'
+import { dimensions, type Dimension } from '../dimensions/dimensions.js'
 import { readJudgement, type Judgement } from '../reading/judgement.js'
+import { readJudgements, wholeJudgements } from '../reading/judgements.js'
 import { NO_RULE } from '../reading/no-rule.js'
 import { levelByRule } from './rules.js'
 
@@ -16,10 +19,11 @@ type Question = Readonly<{
 }>
 
 /** Turns by their numbers. */
+const score = wholeNumberAnswer(0, 4)
 const reasonedScore = objectAnswer({
   reason: textAnswer(),
   evidence: listAnswer(wholeNumberAnswer(1, 10_000), 12),
-  score: wholeNumberAnswer(0, 4),
+  score,
 })
 
 export const scorePrompt = definePrompt<Question, Judgement>({
@@ -36,3 +40,43 @@ export const scorePrompt = definePrompt<Question, Judgement>({
     return plain === undefined ? JSON.stringify({ reason: 'Counted by rule.', evidence: [], score }) : String(score)
   },
 })
+
+/** `asked` has the keys of the dimensions, with commas, for schema, parser and stand-in. */
+type TogetherQuestion = Readonly<{
+  dialogue: string
+  asked: string
+  dimensions: string
+  form: string
+  reasoned?: string
+  plain?: string
+}>
+
+export const togetherPrompt = definePrompt<TogetherQuestion, Readonly<Partial<Record<Dimension, Judgement>>>>({
+  id: 'scores',
+  folder: new URL('.', import.meta.url),
+  fields: ['dialogue', 'asked', 'dimensions', 'form', 'reasoned', 'plain'],
+  unshown: ['asked'],
+  parse: (text, { asked }, { finish }) =>
+    unlessCut(finish, () => wholeJudgements(readJudgements(text, askedIn(asked)))),
+  schema: ({ asked, reasoned }) => answerTo(askedIn(asked), reasoned !== undefined),
+  standIn({ input: { dialogue, asked, reasoned }, language }) {
+    const turns = unfencedTranscript(dialogue, transcriptWords(language))
+    const levels = askedIn(asked).map((name) => [name, levelByRule(name, turns)] as const)
+    if (levels.every(([, level]) => level === undefined)) return NO_RULE
+    const entries = levels.map(([name, level]) => {
+      if (level === undefined) return [name, NO_RULE]
+      return [name, reasoned === undefined ? level : { reason: 'Counted by rule.', evidence: [], score: level }]
+    })
+    return JSON.stringify(Object.fromEntries(entries))
+  },
+})
+
+/** Without keys of dimensions all of them are asked. */
+function askedIn(asked: string): readonly Dimension[] {
+  const names = asked.split(',').flatMap((key) => dimensions.filter((name) => name === key))
+  return names.length > 0 ? names : dimensions
+}
+
+/** The answer to a question on several dimensions: reasons and scores, or only scores. */
+export const answerTo = (names: readonly Dimension[], isReasoned: boolean): AnswerSchema =>
+  objectAnswer(Object.fromEntries(names.map((name) => [name, isReasoned ? reasonedScore : score])))

@@ -90,6 +90,129 @@ describe('scores', () => {
   })
 })
 
+/** A whole answer to one question about these dimensions. */
+const answerOn = (names: readonly string[], score = 3): object =>
+  Object.fromEntries(names.map((name) => [name, { reason: `On ${name}.`, evidence: [2, 9], score }]))
+const outcomes = ({ verdicts }: Awaited<ReturnType<typeof judge>>) =>
+  Object.fromEntries(verdicts.map(({ criterion, outcome }) => [criterion, outcome]))
+
+describe('scores, together', () => {
+  const together = { mode: 'together', model: 'x' }
+  const all = answerOn(dimensions)
+
+  test('one typed question about all seven, of which each verdict has its own reason and turns', async () => {
+    const judged = await judge(scores, [JSON.stringify(all)], together)
+    const text = textOf(judged)
+
+    expect(judged.asked).toHaveLength(1)
+    expect(judged.asked[0]).toMatchObject({ shared: true, model: 'x', sampling: { temperature: 0 } })
+    expect(Object.keys(judged.asked[0]!.schema!['properties'] as object)).toEqual(dimensions)
+    for (const name of dimensions) expect(text).toContain(`### "${name}": `)
+    expect(text.split('> That sounds hard.')).toHaveLength(2)
+    expect(judged.verdicts.map(({ criterion }) => criterion)).toEqual(dimensions)
+    expect(judged.verdicts[1]).toMatchObject({
+      group: 'general judge',
+      outcome: { state: 'known', value: 3 },
+      rationale: 'On diversity.',
+      evidence: [{ turn: 1 }],
+    })
+    expect(judged.verdicts[0]!.flags).toEqual([{ kind: 'wrong-language', turn: 3 }])
+  })
+
+  test('reads about a fifth of what seven questions read', async () => {
+    const long = dialogueOf(
+      ...Array.from(
+        { length: 12 },
+        (_, at) => `${'A turn of a dialogue as long as usual. '.repeat(at % 2 ? 10 : 3)}${at}`,
+      ),
+    )
+    const readBy = async (mode: string, answer: string): Promise<number> => {
+      const scripted = scriptedContext({ component: scores, options: { mode } as never, answers: () => answer })
+      await (make(scores, { mode }) as DialogueJudge).judge(long, scenario, scripted.context)
+      const texts = scripted.asked.flatMap(({ messages }) => messages.map(({ content }) => content))
+      return texts.reduce((sum, { length }) => sum + length, 0)
+    }
+    const share = (await readBy('together', JSON.stringify(all))) / (await readBy('each', '3'))
+    expect(share).toBeGreaterThan(0.12)
+    expect(share).toBeLessThan(0.35)
+  })
+
+  test('what is missing is asked for once more; what stays missing has no value, and the others keep theirs', async () => {
+    const { tech: _, ...six } = all as Record<string, unknown>
+    const judged = await judge(scores, [JSON.stringify(six), JSON.stringify(six)], together)
+
+    expect(judged.asked).toHaveLength(2)
+    expect(judged.asked[1]!.messages.at(-1)!.content).toContain('"tech": the answer leaves it out')
+    const { tech, ...others } = outcomes(judged)
+    expect(tech).toEqual({ state: 'unknown', why: 'unreadable answer: the answer leaves it out' })
+    expect(Object.values(others)).toEqual(Array(6).fill({ state: 'known', value: 3 }))
+  })
+
+  test('a second answer that is whole counts for all', async () => {
+    const { tech: _, ...six } = all as Record<string, unknown>
+    const judged = await judge(scores, [JSON.stringify(six), JSON.stringify(answerOn(dimensions, 2))], together)
+    expect(Object.values(outcomes(judged))).toEqual(Array(7).fill({ state: 'known', value: 2 }))
+  })
+
+  test.each([
+    ['titles and words', '{"Fluency": {"score": "three"}, "Skillful": 2}', [3, 2]],
+    ['an object around it', '{"scores": {"fluency": {"score": 4}, "tech": {"rating": 1}}}', [4, 1]],
+    ['a list', '{"scores": [{"dimension": "fluency", "score": 0}, {"dimension": "tech", "score": 4}]}', [0, 4]],
+    ['an object for each', '{"fluency": {"score": 1}}\n{"tech": {"score": 2}}', [1, 2]],
+    ['what it corrects', '{"fluency": 1, "tech": 1}\nActually:\n{"fluency": 3, "tech": 1}', [3, 1]],
+  ])('reads %s', async (_, answer, values) => {
+    const judged = await judge(scores, [answer], { ...together, dimensions: ['fluency', 'tech'] })
+    expect(judged.verdicts.map(({ outcome }) => outcome)).toEqual(values.map((value) => ({ state: 'known', value })))
+  })
+
+  test.each([
+    ['two scores', '{"fluency": 1, "tech": 1}\n{"fluency": 3, "tech": 1}', 'the answer names several scores'],
+    ['a range', '{"fluency": "2-3", "tech": 1}', 'the answer gives a range of scores'],
+    ['another scale', '{"fluency": {"score": 9}, "tech": 1}', 'the score lies outside the levels'],
+    ['none', '{"fluency": {"reason": "Level 3 of 4."}, "tech": 1}', 'the answer has no score'],
+  ])('refuses %s, of this dimension only', async (_, answer, why) => {
+    const judged = await judge(scores, () => answer, { ...together, dimensions: ['fluency', 'tech'] })
+    expect(judged.verdicts.map(({ outcome }) => outcome)).toEqual([
+      { state: 'unknown', why: `unreadable answer: ${why}` },
+      { state: 'known', value: 1 },
+    ])
+  })
+
+  test('of an answer that breaks off the dimensions count that are certainly whole', async () => {
+    const judged = await judge(scores, () => '{"fluency": 3, "tech": 1', {
+      ...together,
+      dimensions: ['fluency', 'tech'],
+    })
+    expect(judged.verdicts.map(({ outcome }) => outcome.state)).toEqual(['known', 'unknown'])
+  })
+
+  test('the form is no answer', async () => {
+    const form = '{ "fluency": { "reason": "…", "evidence": […], "score": … }, "tech": … }'
+    const judged = await judge(scores, () => form, { ...together, dimensions: ['fluency', 'tech'] })
+    for (const { outcome } of judged.verdicts) expect(outcome.state).toBe('unknown')
+  })
+
+  test('with `answer: number` it is an object of numbers', async () => {
+    const numbers = JSON.stringify(Object.fromEntries(dimensions.map((name, at) => [name, at % 5])))
+    const judged = await judge(scores, [numbers], { ...together, answer: 'number' })
+    expect(judged.asked[0]!.schema!['properties']).toMatchObject({ fluency: { type: 'integer' } })
+    expect(textOf(judged)).not.toContain('reason')
+    expect(judged.verdicts.map(({ outcome }) => outcome.state === 'known' && outcome.value)).toEqual([
+      0, 1, 2, 3, 4, 0, 1,
+    ])
+  })
+
+  test('a single dimension is asked as with `mode: each`', async () => {
+    const [each, alone] = [await judge(scores, ['3'], one), await judge(scores, ['3'], { ...one, mode: 'together' })]
+    expect(textOf(alone)).toBe(textOf(each))
+  })
+
+  test('offline the same levels are counted as in seven questions', async () => {
+    const [each, all] = [await judge(scores, 'stand-ins'), await judge(scores, 'stand-ins', { mode: 'together' })]
+    expect(outcomes(all)).toEqual(outcomes(each))
+  })
+})
+
 describe('ranker', () => {
   test('each dimension and language has its own model; those that are not named go to `model`', async () => {
     const models = { fluency: { en: 'fluency-en', zh: 'fluency' }, overall: { zh: 'overall' } }

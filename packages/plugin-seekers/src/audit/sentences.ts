@@ -1,5 +1,5 @@
 import { partition } from '@attune/core'
-import { percent } from '../known-groups/tables.js'
+import { percent } from '../known-groups/known-sentences.js'
 import type { AuditOf, SeekerShare } from './tables.js'
 import { infoOf, type MeasureName } from '../reading/measures.js'
 

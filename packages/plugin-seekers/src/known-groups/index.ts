@@ -6,7 +6,8 @@ import { listsOf, listsOption } from '../lists/index.js'
 import { groupsOfFolder, groupsOfRun } from './groups.js'
 import { cleanShare } from './clean-share.js'
 import { groupRows } from './rows.js'
-import { diagonalTable, knownSentences, matrixTable } from './tables.js'
+import { diagonalTable, matrixTable } from './tables.js'
+import { knownSentences } from './known-sentences.js'
 
 export const knownGroups = defineAnalysis({
   revision: 1,

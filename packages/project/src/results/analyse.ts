@@ -34,7 +34,7 @@ import {
 } from '@attune/core/runtime'
 import type { Clock, Store, UnitFacts } from '@attune/core/store'
 import { withFurtherClaims } from './further-claims.js'
-import { gradedClaims, withGrades } from './observations.js'
+import { gradedClaims, withGrades } from './with-grades.js'
 import { OfflineReads } from './offline-reads.js'
 import { failedText, type Probed } from './probe/probes.js'
 import { indexedAs } from './slots.js'

@@ -1,16 +1,19 @@
 /** An evaluation for readers who look at one dialogue after another: where each stands, and what is stored of it. */
 import {
+  type FindingDecisions,
   digest,
   type Entry,
   type EvaluationConfig,
   type EvaluationPlan,
   givesOf,
   type ResolvedConfig,
+  type SessionServices,
   type Unit,
   version,
 } from '@attune/core/runtime'
 import type { Component, Gives, Scenario } from '@attune/core'
 import type { IndexedRow, PlacedSlot, Store, StoredAnswer, StoredUnit } from '@attune/core/store'
+import { decidedResult } from './decisions.js'
 import { readScenario } from './evaluation.js'
 import { indexedAs } from './slots.js'
 import type { Exchange, Trial } from './trial.js'
@@ -29,7 +32,7 @@ export interface Archive {
   scenarios(): AsyncIterable<Scenario>
   /** The slots of the dialogues and pairs that begin at these places, by place. One that begins elsewhere is not there. */
   slotsAt(places: readonly number[]): Promise<ReadonlyMap<number, readonly PlacedSlot[]>>
-  /** The stored units of these keys. */
+  /** The stored units of these keys, with what people decided on findings. */
   units(keys: readonly string[]): Promise<ReadonlyMap<string, StoredUnit>>
   /**
    * What was asked for the units of these keys, and every answer that was kept, oldest first. Plans their scenario again, and
@@ -62,12 +65,13 @@ export type UnitAnswers = ReadonlyMap<string, AnsweredUnit>
 
 interface ArchiveParts {
   readonly store: Store
+  readonly decided?: FindingDecisions | undefined
   component(entry: Entry): Component
   /** Works on a unit with the answers that are kept. */
   again(unit: Unit): Promise<Trial>
 }
 
-export const archiveOf = (plan: EvaluationPlan, { store, component, again }: ArchiveParts): Archive => ({
+export const archiveOf = (plan: EvaluationPlan, { store, decided, component, again }: ArchiveParts): Archive => ({
   config: plan.config,
   gives: (label) => {
     const { estimators, judges, simulators } = plan.config
@@ -96,9 +100,24 @@ export const archiveOf = (plan: EvaluationPlan, { store, component, again }: Arc
     }
   },
   slotsAt: (places) => slotsAt(plan, store, places),
-  units: (keys) => store.units(keys),
+  units: async (keys) => withDecisions(await store.units(keys), decided),
   answers: (of, keys) => answersOf(plan, { store, again }, of, keys),
 })
+
+function withDecisions(
+  units: ReadonlyMap<string, StoredUnit>,
+  decided: FindingDecisions = new Map(),
+): ReadonlyMap<string, StoredUnit> {
+  if (decided.size === 0) return units
+  return new Map(
+    Array.from(units, ([key, unit]) => {
+      if (unit.status !== 'done' || (unit.kind !== 'judge' && unit.kind !== 'estimate')) return [key, unit]
+      const found = JSON.parse(unit.result) as unknown
+      const result = decidedResult({ ...unit, result: found }, decided)
+      return [key, result === found ? unit : { ...unit, result: JSON.stringify(result) }]
+    }),
+  )
+}
 
 /** Slots of a dialogue and its pairs, about: who asks for one is not given pages. */
 const NEAR = 16
@@ -156,14 +175,24 @@ async function answersOf(
   return answers
 }
 
-/** Stands for all that a report shows: another one when anything was stored, or the config is another. */
-export async function stateOf(plans: readonly EvaluationPlan[], store: Store, config: ResolvedConfig): Promise<string> {
+/** Stands for all that a report shows: another one when anything was stored or decided, or the config is another. */
+export async function stateOf(
+  plans: readonly EvaluationPlan[],
+  { store, config, decided }: Pick<SessionServices, 'store' | 'config' | 'decided'>,
+): Promise<string> {
   const orders: string[] = []
   for (const plan of plans) orders.push((await indexedAs(plan, store.index)).end.checksum)
   const { units } = await store.counts()
   // What analyses find follows from the rest.
   const counted = units.filter(({ kind }) => kind !== 'analyse').map((each) => Object.values(each))
-  return digest({ version, config: written(config), plans: plans.map((plan) => plan.digest), orders, counted })
+  return digest({
+    version,
+    config: written(config),
+    plans: plans.map((plan) => plan.digest),
+    orders,
+    counted,
+    decided: [...(decided ?? [])],
+  })
 }
 
 /** Plugins are in the digests of the plans. */

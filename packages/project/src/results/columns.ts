@@ -3,7 +3,8 @@ import { type Known, known, unknown } from '@attune/core'
 import type { ColumnsOf, ObservedColumn, ObservedColumns, ObservedUnit } from '@attune/core/findings'
 import type { FindingDecisions } from '@attune/core/runtime'
 import type { IndexedRow } from '@attune/core/store'
-import { decidedAs, observation } from './observations.js'
+import { decidedAs } from './decisions.js'
+import { observation } from './observations.js'
 
 const slots = { measure: 'estimate', verdict: 'judge' } as const
 

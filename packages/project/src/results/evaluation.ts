@@ -40,7 +40,9 @@ import {
 } from '@attune/core'
 import type { Store } from '@attune/core/store'
 import { readColumns } from './columns.js'
-import { decidedAs, indexFilter, observation, recordedGrades } from './observations.js'
+import { decidedAs, decidedResult } from './decisions.js'
+import { indexFilter, observation } from './observations.js'
+import { recordedGrades } from './recorded-grades.js'
 import { pricesOf } from './times.js'
 import { indexedAs, indexedGroups } from './slots.js'
 
@@ -92,7 +94,8 @@ export function readEvaluation(
       return readColumns(config.name, store.index.observations(id, indexFilter(of)), { ...of, decided })
     },
     async *dialogues({ readers } = {}) {
-      for await (const { group, results } of readGroups(plan, store)) yield* dialoguesOf(group, results, readers)
+      for await (const { group, results } of readGroups(plan, store, decided))
+        yield* dialoguesOf(group, results, readers)
     },
     async *pairs() {
       for await (const { group, results } of readGroups(plan, store)) {
@@ -122,11 +125,11 @@ interface ReadGroup {
   readonly results: Results
 }
 
-async function* readGroups(plan: EvaluationPlan, store: Store): AsyncGenerator<ReadGroup> {
+async function* readGroups(plan: EvaluationPlan, store: Store, decided?: FindingDecisions): AsyncGenerator<ReadGroup> {
   let page: Group<Keyed>[] = []
   let units: Keyed[] = []
   const read = async (): Promise<readonly ReadGroup[]> => {
-    const results = await readResults(units, store)
+    const results = await readResults(units, store, decided)
     return page.map((group) => ({ group, results }))
   }
   for await (const group of indexedGroups(plan, store.index)) {
@@ -143,14 +146,17 @@ async function* readGroups(plan: EvaluationPlan, store: Store): AsyncGenerator<R
 const NOT_YET = 'not done yet'
 
 /** The results of some units. What was not tried because something it needs failed is missing for that reason. */
-async function readResults(units: readonly Keyed[], store: Store): Promise<Results> {
+async function readResults(units: readonly Keyed[], store: Store, decided?: FindingDecisions): Promise<Results> {
   const stored = await store.units(units.map(({ key }) => key))
   const isOffline = ({ key }: Keyed): boolean => stored.get(key)?.offline === true
   const result = <T extends Result>({ key }: Keyed): Known<T> => {
     const unit = stored.get(key)
     if (!unit) return unknown(NOT_YET)
     const at = `unit ${key}`
-    if (unit.status === 'done') return known(parseStored(unit.result, store.location, at) as T)
+    if (unit.status === 'done') {
+      const found = parseStored(unit.result, store.location, at)
+      return known((decided ? decidedResult({ ...unit, result: found }, decided) : found) as T)
+    }
     const { code, why } = parseStored(unit.failure, store.location, at) as { code: string; why: string }
     return unknown(unit.status === 'left-out' ? `left out: ${why}` : `failed: ${code}`)
   }

@@ -15,6 +15,7 @@ import {
   type SessionServices,
 } from '@attune/core/runtime'
 import type { Store } from '@attune/core/store'
+import { findersIn, modelsOf, type RecordedFinder } from './finding-criteria.js'
 import { failedProbes, type Probed } from './probe/probes.js'
 import { provedSupporters, supporterIdentities, type SupporterIdentity } from './supporter-identity.js'
 import { timesOf } from './times.js'
@@ -46,11 +47,6 @@ export function modelsBehind({ simulators, estimators, judges }: Parts, source: 
   return [...new Set([...simulators, ...readers].flatMap(modelsOf))]
 }
 
-const modelsOf = ({ models, reads }: Entry): string[] => [
-  ...models.map(({ name }) => name),
-  ...Object.values(reads).flatMap(modelsOf),
-]
-
 /** Models that are answered by others than before, in words. Fingerprints of one model come and go, and are not compared. */
 export function answererChanges(before: WhoAnswered, now: WhoAnswered, names: readonly string[]): string[] {
   return names.flatMap((name) => {
@@ -78,6 +74,7 @@ export interface Instrument {
 export interface MeasurementSetup {
   readonly config: EvaluationConfig
   readonly instrument: Instrument
+  readonly finders: readonly RecordedFinder[]
   /** Of the plan: under it the index holds what was found. */
   readonly plan: string
   /** By id. */
@@ -165,6 +162,7 @@ export const measurementSetupOf = (
   config: plan.config,
   plan: plan.digest,
   instrument: instrumentOf(plan.config, parts.config.seed, (entry) => identityOf(entry, parts)),
+  finders: findersIn(plan.config, evaluation, parts.config.models),
   digests: lazy(async () => {
     const digests = new Map<string, string>()
     for await (const { id, key } of plan.scenarios()) digests.set(id, key.slice(0, 16))

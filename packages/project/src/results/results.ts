@@ -122,6 +122,7 @@ export class Results {
     return this.plans.map((plan) =>
       archiveOf(plan, {
         store: parts.store,
+        decided: parts.decided,
         component: ({ kind, use }) => parts.host.component(kind, use),
         again: (unit) => tryUnit(unit, undefined, { ...parts, models: parts.recalled }),
       }),
@@ -130,7 +131,7 @@ export class Results {
 
   /** Another one when anything was stored that a report shows. */
   state(): Promise<string> {
-    return stateOf(this.plans, this.parts.store, this.parts.config)
+    return stateOf(this.plans, this.parts)
   }
 
   /** Runs every analysis of every evaluation. */

@@ -1,7 +1,8 @@
 /** How often judges of known soundness pass a probe, over 1,000 seeds each. */
 import { expect, test } from 'vitest'
 import { createRandom, type Known, known, type PairVerdict, type Preference, unknown, type Verdict } from '@attune/core'
-import { isRightPair, isRightScore, LEAST_RIGHT, PAIRS } from '../../src/results/probe/probe.js'
+import { LEAST_RIGHT, PAIRS } from '../../src/results/probe/probe.js'
+import { isRightPair, isRightScore } from '../../src/results/probe/right-answers.js'
 
 const SEEDS = 1000
 

@@ -3,37 +3,6 @@ import { fold, lettersOf } from './fold.js'
 import { NearMisses } from './near-misses.js'
 import type { ShownTurn } from './shown.js'
 
-/** Who makes models, as replies name them. */
-export const vendors = [
-  'ChatGPT',
-  'OpenAI',
-  'GPT-4',
-  'GPT-5',
-  'Anthropic',
-  'Claude',
-  'Gemini',
-  'Google DeepMind',
-  'Llama',
-  'Meta AI',
-  'Mistral',
-  'DeepSeek',
-  'Qwen',
-  'Alibaba Cloud',
-  'Grok',
-  'xAI',
-  'Replika',
-  'Character.AI',
-  'Copilot',
-  'Perplexity',
-  'Kimi',
-  'Moonshot AI',
-  'ChatGLM',
-  '通义千问',
-  '文心一言',
-  '豆包',
-  '智谱清言',
-]
-
 /** Shorter names, and numbers, would be found in any text. */
 const LEAST_LETTERS = 3
 const isTelling = (name: string): boolean =>

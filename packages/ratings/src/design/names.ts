@@ -1,5 +1,5 @@
 import type { ResolvedConfig } from '@attune/core/runtime'
-import { vendors } from './leaks.js'
+import { vendors } from './vendors.js'
 import type { Candidate } from './population.js'
 
 /** What must not stand in what raters see: names of systems, models, plugins, conditions and scenarios. */

@@ -1,6 +1,7 @@
 /** What looks like a name and is not masked: the owner decides. */
 import type { NearMiss } from './design.js'
-import { type Folded, lettersOf, skeletonOf } from './fold.js'
+import { type Folded, lettersOf } from './fold.js'
+import { skeletonOf } from './skeleton.js'
 
 /** Shorter names are part of many words. */
 const LEAST_LETTERS = 4

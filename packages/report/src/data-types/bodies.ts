@@ -75,7 +75,15 @@ export interface MeasureBody extends ReadAs {
   readonly conditions: Conditions
   readonly value: number | null
   readonly why?: string
+  readonly finding?: FindingBody
   readonly evidence: readonly EvidenceBody[]
+}
+
+/** A failure of the supporter, in the state that a person decided on, else in that of the judge. */
+export interface FindingBody {
+  readonly says: Words
+  readonly severity: 'low' | 'high'
+  readonly state: 'unverified' | 'verified' | 'confirmed' | 'rejected'
 }
 
 export interface EvidenceBody {
@@ -92,6 +100,7 @@ export interface VerdictBody extends ReadAs {
   readonly group?: string
   readonly outcome?: string | number
   readonly why?: string
+  readonly finding?: FindingBody
   readonly rationale: string
   readonly evidence: readonly EvidenceBody[]
 }

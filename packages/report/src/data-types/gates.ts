@@ -1,11 +1,12 @@
 /** Gates of a check: what each came to, and the dialogues that speak most against it. */
+import type { Words } from './headline.js'
 
 export interface GateView {
   readonly evaluation: string
   readonly name: string
   readonly supporter: string
   readonly outcome: 'pass' | 'fail' | 'inconclusive'
-  readonly sentence: string
+  readonly sentence: Words
   /** None: nothing was measured. */
   readonly picture?: GatePicture
   readonly cases: readonly GateCase[]

@@ -1,5 +1,5 @@
 /** The page of runs: what each took, how numbers go from run to run, and two of them compared. */
-import type { ReportTable } from './overview.js'
+import type { HarmWords, ReportTable } from './overview.js'
 
 export interface RunsView {
   /** Oldest first. */
@@ -62,6 +62,8 @@ export interface RunsQuery {
 
 /** Second minus first. */
 export interface RunsCompared extends RunsQuery {
+  /** What is said of harm of both, before anything is compared. */
+  readonly harm: readonly HarmWords[]
   readonly tables: readonly ReportTable[]
   readonly notices: readonly string[]
   readonly chinese: readonly (readonly [english: string, chinese: string])[]

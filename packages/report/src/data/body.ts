@@ -6,13 +6,21 @@ import {
   type Evidence,
   type Finding,
   type Flag,
-  type GivenFinding,
   type Scenario,
   type Verdict,
 } from '@attune/core'
 import type { Archive } from '@attune/project'
 import type { PlacedSlot } from '@attune/core/runtime'
-import type { DialogueAt, DialogueBody, FlagBody, MeasureBody, SeriesBody, VerdictBody, Words } from '../report-data.js'
+import type {
+  DialogueAt,
+  DialogueBody,
+  FindingBody,
+  FlagBody,
+  MeasureBody,
+  SeriesBody,
+  VerdictBody,
+  Words,
+} from '../report-data.js'
 import { plainText, turnBody } from './annotations.js'
 import { valuesOf } from './curves.js'
 import { inPlace, readAs } from './read-as.js'
@@ -41,13 +49,15 @@ export function bodyOf(
   const estimates = readers.flatMap((each) => withResult<Estimate>(each, 'estimate'))
   const verdicts = readers.flatMap((each) => withResult<readonly Verdict[]>(each, 'judge'))
   const missing = whyOf(simulated!)
-  const note = hasNotes
-    ? [
-        ...verdicts.flatMap((each) => foundByJudge(each, archive)),
-        ...estimates.flatMap((each) => foundByEstimator(each, archive)),
-      ]
-    : []
   const at: DialogueAt = { evaluation: archive.config.name, place: first.place }
+  const measures = estimates.flatMap((each) => measuresOf(each, { archive, dialogue: first }))
+  const judged = verdicts.flatMap(({ slot, result }) =>
+    result.map((verdict) => ({
+      ...readAs(archive, { source: slot.label, name: verdict.criterion }),
+      ...verdictBody(verdict, { slot, dialogue: first, archive }),
+    })),
+  )
+  const note = hasNotes ? themesIn([...judged, ...measures]) : []
   return {
     at,
     scenario: scenarioBody(first.scenario, scenario),
@@ -58,20 +68,15 @@ export function bodyOf(
     turns: (dialogue?.turns ?? []).map((turn) => turnBody(turn, archive.gives(first.label))),
     ...(dialogue && { ending: dialogue.ending }),
     ...(missing !== undefined && { missing }),
-    ...(note.length > 0 && { contentNote: distinct(note) }),
+    ...(note.length > 0 && { contentNote: note }),
     flags: [
       ...flagsOf(dialogue?.flags, 'dialogue'),
       ...estimates.flatMap(({ slot, result }) => flagsOf(result.flags, slot.label)),
       ...verdicts.flatMap(({ slot, result }) => result.flatMap(({ flags }) => flagsOf(flags, slot.label))),
     ],
     series: estimates.flatMap((each) => seriesOf(each, { archive, dialogue: first })),
-    measures: estimates.flatMap((each) => measuresOf(each, { archive, dialogue: first })),
-    verdicts: verdicts.flatMap(({ slot, result }) =>
-      result.map((verdict) => ({
-        ...readAs(archive, { source: slot.label, name: verdict.criterion }),
-        ...verdictBody(verdict, slot, first),
-      })),
-    ),
+    measures,
+    verdicts: judged,
     details: dialogue?.annotations ? [{ source: 'dialogue', text: plainText(dialogue.annotations) }] : [],
     lost: readers.flatMap((each) => {
       const why = whyOf(each)
@@ -82,24 +87,29 @@ export function bodyOf(
   }
 }
 
-/** Words of a finding of a judge or estimator; what a person rejected needs no note. */
-function wordsOf(finding: Finding | undefined, name: string, given: { readonly finds?: GivenFinding } = {}): Words[] {
-  if (!finding || finding.state === 'rejected') return []
-  const { says = name } = given.finds ?? {}
-  return [typeof says === 'string' ? { en: says, zh: says } : { en: says.en, zh: says['zh'] ?? says.en }]
+/** Of what is found; what a person rejected needs no note. */
+function themesIn(all: readonly { readonly finding?: FindingBody }[]): readonly Words[] {
+  const themes = all.flatMap(({ finding }) => (finding && finding.state !== 'rejected' ? [finding.says] : []))
+  return [...new Map(themes.map((each) => [each.en, each])).values()]
 }
 
-const foundByJudge = ({ slot, result }: WithResult<readonly Verdict[]>, archive: Archive): Words[] =>
-  result.flatMap(({ criterion, finding }) =>
-    wordsOf(finding, criterion, archive.gives(slot.label)?.criteria?.[criterion]),
-  )
+interface FoundIn {
+  readonly label: string
+  readonly name: string
+}
 
-const foundByEstimator = ({ slot, result }: WithResult<Estimate>, archive: Archive): Words[] =>
-  Object.entries(result.findings ?? {}).flatMap(([name, finding]) =>
-    wordsOf(finding, name, archive.gives(slot.label)?.measures?.[name]),
-  )
-
-const distinct = (all: readonly Words[]): readonly Words[] => [...new Map(all.map((each) => [each.en, each])).values()]
+function findingBody(
+  finding: Finding | undefined,
+  { label, name }: FoundIn,
+  archive: Archive,
+): { readonly finding?: FindingBody } {
+  if (!finding) return {}
+  const { measures = {}, criteria = {} } = archive.gives(label) ?? {}
+  const says = (criteria[name] ?? measures[name])?.finds?.says ?? name
+  const { severity, state } = finding
+  const words = typeof says === 'string' ? { en: says, zh: says } : { en: says.en, zh: says['zh'] ?? says.en }
+  return { finding: { says: words, severity, state } }
+}
 
 interface WithResult<T> {
   readonly slot: PlacedSlot
@@ -187,16 +197,27 @@ const seriesOf = (estimate: WithResult<Estimate>, place: Place): SeriesBody[] =>
 const measuresOf = (estimate: WithResult<Estimate>, place: Place): MeasureBody[] =>
   said(estimate.result.measures, estimate, place, (value) =>
     value.state === 'known' ? { value: value.value } : { value: null, why: value.why },
-  )
+  ).map((measure) => ({
+    ...measure,
+    ...findingBody(
+      estimate.result.findings?.[measure.name],
+      { label: estimate.slot.label, name: measure.name },
+      place.archive,
+    ),
+  }))
 
-function verdictBody(verdict: Verdict, slot: PlacedSlot, dialogue: PlacedSlot): VerdictBody {
-  const { criterion, group, outcome, rationale, evidence } = verdict
+function verdictBody(
+  verdict: Verdict,
+  { slot, dialogue, archive }: Place & { readonly slot: PlacedSlot },
+): VerdictBody {
+  const { criterion, group, outcome, rationale, evidence, finding } = verdict
   return {
     source: slot.label,
     conditions: variedOf(slot, dialogue),
     criterion,
     ...(group !== undefined && { group }),
     ...(outcome.state === 'known' ? { outcome: outcome.value } : { why: outcome.why }),
+    ...findingBody(finding, { label: slot.label, name: criterion }, archive),
     rationale,
     evidence: evidenceOf(evidence),
   }

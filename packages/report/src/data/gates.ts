@@ -31,7 +31,7 @@ export async function gateViews(
       name: gate.name,
       supporter: gate.supporter,
       outcome,
-      sentence: claim.sentence,
+      sentence: { en: claim.sentence, zh: decision.zh ?? claim.sentence },
       ...(picture && { picture }),
       // Dialogues in which harm was found open behind a note, on their own page.
       cases: evaluation && gate.of !== 'finding' ? await casesOf(decision, evaluation) : [],

@@ -1,31 +1,12 @@
 /** Runs of the store as the page shows them, and how the main number of each evaluation goes from one to the next. */
-import {
-  comparisons,
-  compareSides,
-  headlines,
-  lastOfEach,
-  listedClaims,
-  namedPrimaries,
-  noResults,
-  overRuns,
-} from '@attune/claims'
+import { headlines, lastOfEach, listedClaims, namedPrimaries, noResults, overRuns } from '@attune/claims'
 import type { Claim, ComparedMeasure, Interval } from '@attune/core/findings'
-import { isAttuneError, type Known } from '@attune/core'
+import type { Known } from '@attune/core'
 import { recordedClaims, type RecordedClaim, type RunRecord, sharesEvaluation } from '@attune/project'
 import { formatInterval, formatNumber } from '@attune/tables'
-import type {
-  Catalog,
-  ReportTable,
-  RunLine,
-  RunsCompared,
-  RunsQuery,
-  RunsView,
-  TrendLine,
-  TrendView,
-} from '../report-data.js'
-import { Chinese } from './chinese.js'
+import type { Catalog, RunLine, RunsView, TrendLine, TrendView } from '../report-data.js'
+
 import type { ReportProject } from './project.js'
-import { reportTable } from './tables.js'
 
 export interface RunsParts {
   readonly catalogs: readonly Catalog[]
@@ -188,42 +169,5 @@ function pointOf(run: number, of: ComparedMeasure, value: number, interval: Inte
       upper: interval.upper * scale,
       interval: formatInterval(interval, as),
     }),
-  }
-}
-
-/** Records of runs have names of numbers, no titles. */
-const withTitles = (table: ReportTable, { measures }: Catalog): ReportTable => ({
-  ...table,
-  columns: table.columns.map((column) => {
-    const title = measures.find(({ key }) => key === column.key)?.title
-    return title === undefined ? column : { ...column, title }
-  }),
-})
-
-/** Undefined where the numbers of one of them are not kept. */
-export async function compareRuns(
-  project: ReportProject,
-  query: RunsQuery,
-  catalog: Catalog,
-): Promise<RunsCompared | undefined> {
-  const compared = comparisons(project)
-  try {
-    const [first, second] = [await compared.side(query.first), await compared.side(query.second)]
-    const own = (await compareSides(first, second)).filter(({ evaluation }) => evaluation === query.evaluation)
-    const chinese = new Chinese(project.loaded.config)
-    for (const { findings } of own) chinese.addFindings(findings)
-    const claims = new Map(listedClaims(own.flatMap((each) => each.claims)).map((claim) => [claim.id, claim]))
-    const parts = { offlineTold: true, chinese, catalog, claims }
-    return {
-      ...query,
-      tables: own.flatMap(({ findings }) =>
-        findings.tables.map((table) => withTitles(reportTable(table, parts), catalog)),
-      ),
-      notices: own.flatMap(({ notices }) => notices),
-      chinese: chinese.texts(),
-    }
-  } catch (error) {
-    if (isAttuneError(error) && (error.code === 'RUN_NOT_INDEXED' || error.code === 'RUN_UNKNOWN')) return undefined
-    throw error
   }
 }

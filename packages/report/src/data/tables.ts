@@ -16,7 +16,8 @@ export function reportTable(table: Table, parts: TableParts): ReportTable {
   const english = gridOf(table, unicodeSigns, offlineTold)
   const { title, columns, rows, notes } = english
   const inChinese = gridOf(table, unicodeSigns, offlineTold, chinese(dictionary))
-  for (const [at, text] of textsOf(english).entries()) dictionary.add(text, textsOf(inChinese)[at] ?? text)
+  const translated = textsOf(inChinese)
+  for (const [at, text] of textsOf(english).entries()) dictionary.add(text, translated[at] ?? text)
   const byKey = new Map(table.columns.map((column) => [column.key, column]))
   return {
     id: table.id,

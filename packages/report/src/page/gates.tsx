@@ -2,7 +2,7 @@
 import type { VNode } from 'preact'
 import type { GateCase, GateTurn, GateView } from '../report-data.js'
 import { GateChart, shownNumber } from './gate-chart.js'
-import { useSay } from './language.js'
+import { useLanguage, useSay } from './language.js'
 import { hrefOf } from './route.js'
 import { LongText, Safe, Whole } from './text.js'
 
@@ -29,6 +29,7 @@ export function Gates({ gates }: { readonly gates: readonly GateView[] }): VNode
 
 function Gate({ gate }: { readonly gate: GateView }): VNode {
   const say = useSay()
+  const language = useLanguage()
   const { name, outcome, sentence, picture, cases, evaluation, supporter } = gate
   return (
     <article class={`gate gate-${outcome}`}>
@@ -39,7 +40,7 @@ function Gate({ gate }: { readonly gate: GateView }): VNode {
         <Safe text={name} />
       </h2>
       <p>
-        <Whole text={sentence} />
+        <Whole text={sentence[language]} />
       </p>
       {picture && <GateChart picture={picture} name={name} />}
       {cases.map((each, at) => (

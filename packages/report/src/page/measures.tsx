@@ -8,7 +8,7 @@ import { useOnceName, useSay } from './language.js'
 import { Names } from './names.js'
 import { numberText, titleOf } from './numbers.js'
 import { Safe } from './text.js'
-import { EvidenceList } from './verdicts.js'
+import { EvidenceList, FindingMark } from './verdicts.js'
 
 interface MeasuresProps {
   readonly body: DialogueBody
@@ -65,6 +65,7 @@ function Values({ measures, body, onEvidence }: ValuesProps): VNode {
             </td>
             <td>
               <Safe text={nameOf({ shown: measure, equal })} />
+              <FindingMark finding={measure.finding} />
               <EvidenceList evidence={measure.evidence} onEvidence={onEvidence} />
               {equal.map((each) => (
                 <div key={idOf(each)} id={idOf(each)} tabIndex={-1}>

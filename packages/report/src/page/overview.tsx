@@ -13,6 +13,7 @@ import { DecidingScenarios } from './deciding.js'
 import { figureText } from './figure-text.js'
 import { Gates } from './gates.js'
 import { useLanguage, useSay } from './language.js'
+import { HarmLines } from './harm-lines.js'
 import { HeadlineScreen } from './headline.js'
 import { Mark } from './marks.js'
 import { PairsList } from './pairs-list.js'
@@ -28,11 +29,7 @@ export function OverviewPage({ overview, evaluation }: PageProps): VNode {
   const language = useLanguage()
   return (
     <>
-      {evaluation.harm.map((each) => (
-        <p key={each.en} class={`health harm ${each.level}`} role="note">
-          <Whole text={each[language]} />
-        </p>
-      ))}
+      <HarmLines harm={evaluation.harm} />
       {overview.computing && (
         <p class="health" role="status">
           <Whole text={overview.computing[language]} />

@@ -3,6 +3,7 @@ import type { VNode } from 'preact'
 import type { EvaluationOverview, RunLine, RunsView, TrendView } from '../report-data.js'
 import type { PageProps } from './app.js'
 import { Choice } from './choice.js'
+import { HarmLines } from './harm-lines.js'
 import { Heads } from './heads.js'
 import { useSay } from './language.js'
 import { changed, go, type Route } from './route.js'
@@ -149,6 +150,7 @@ function TwoRuns({ route, evaluation, view, version }: TwoRunsProps): VNode | nu
       {loaded.state === 'loading' && <p role="status">{say('loading')}</p>}
       {loaded.state === 'failed' && <p class="wrong">{say('error', loaded.why)}</p>}
       {loaded.state === 'done' && !compared && <p>{say(isTwo ? 'runsNotHeld' : 'sameRun')}</p>}
+      {compared && <HarmLines harm={compared.harm} />}
       {compared?.notices.map((notice) => (
         <p key={notice}>
           <Whole text={notice} />

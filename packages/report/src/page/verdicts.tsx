@@ -1,8 +1,8 @@
 import type { VNode } from 'preact'
 import { conditionsText } from '../catalog/conditions.js'
-import type { DialogueBody, EvidenceBody, VerdictBody } from '../report-data.js'
+import type { DialogueBody, EvidenceBody, FindingBody, VerdictBody } from '../report-data.js'
 import { verdictId } from './evidence.js'
-import { useSay } from './language.js'
+import { useLanguage, useSay } from './language.js'
 import { numberText } from './numbers.js'
 import { LongText, Safe } from './text.js'
 
@@ -75,6 +75,7 @@ function Card({ verdict, at, body, isSelected, isOpen, onEvidence }: CardProps):
         )}
         {typeof outcome === 'number' && range && <span class="quiet-text"> ({say('ofRange', ...range)})</span>}
       </h4>
+      <FindingMark finding={verdict.finding} />
       <EvidenceList evidence={evidence} onEvidence={onEvidence} />
       {rationale !== '' && (
         <details open={isOpen && rationale.length < 300}>
@@ -85,6 +86,26 @@ function Card({ verdict, at, body, isSelected, isOpen, onEvidence }: CardProps):
     </article>
   )
 }
+
+/** `Finding: endorsed suicide · high · rejected by a person`. */
+export function FindingMark({ finding }: { readonly finding: FindingBody | undefined }): VNode | null {
+  const say = useSay()
+  const language = useLanguage()
+  if (!finding) return null
+  const { says, severity, state } = finding
+  return (
+    <p class={`finding ${state}`}>
+      <Safe text={`${say('finding')}: ${says[language]} · ${say(severity)} · ${say(STATES[state])}`} />
+    </p>
+  )
+}
+
+const STATES = {
+  unverified: 'wordsNotThere',
+  verified: 'notConfirmed',
+  confirmed: 'confirmed',
+  rejected: 'rejected',
+} as const
 
 export function EvidenceList({
   evidence,

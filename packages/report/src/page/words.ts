@@ -183,6 +183,13 @@ export const words = {
     '评判者在此对话中发现：{0}。其中的话可能令人难受。',
   ],
   readDialogue: ['Read it', '阅读'],
+  finding: ['Finding', '发现'],
+  high: ['high', '高'],
+  low: ['low', '低'],
+  wordsNotThere: ['its words are not there', '引文不存在'],
+  notConfirmed: ['not confirmed', '未确认'],
+  confirmed: ['confirmed', '已确认'],
+  rejected: ['rejected by a person', '被人否决'],
   noSuchDialogue: [
     'There is no dialogue of scenario {0} with {1} in repeat {2}.',
     '没有情景 {0}、{1}、第 {2} 次重复的对话。',

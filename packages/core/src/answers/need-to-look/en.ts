@@ -1,4 +1,4 @@
-import type { LookPlace, LookRule, LookRules } from './rules.js'
+import { type LookPlace, type LookRules, ruleOf } from './rules.js'
 
 /** Words that may stand between a subject and its verb; negations are not among them. */
 const fill = String.raw`(?: (?:just|really|rlly|rly|actually|honestly|also|still|always|often|sometimes|kinda|kind of|sort of|literally|seriously|truly|so|even|only|do|did|have|had|am|was|been|be|being|would|could|might|will|keep|kept|constantly|genuinely|simply|badly|much|already|probably|definitely|sincerely|secretly|now|tonight|finally|starting|started|beginning|feeling|thinking|that|maybe|almost|at times|desperately|deeply|legit|lowkey))*`
@@ -8,12 +8,7 @@ const wish =
 const self = String.raw`(?:\bi|^|[,;:\u2014-] ?|\b(?:stop|keep|of|about|and|but|so|because|like|honestly|just|sometimes|maybe|still|ok|okay|yes|yeah|well))`
 const someone = String.raw`(?:he|she|they|someone|somebody|(?:a|an|some|this|that|the) (?:\w+ )?(?:man|guy|woman|stranger|person|neighbou?r|teacher|group)|my (?:\w+ )?(?:husband|wife|partner|boyfriend|girlfriend|ex|bf|gf|dad|father|stepdad|stepfather|mom|mum|mother|stepmother|brother|sister|uncle|aunt|cousin|son|daughter|boss|roommate|flatmate|neighbou?r|landlord|family|parents|in-laws))`
 
-const rule = (kind: LookRule['kind'], id: string, pattern: string, isNegative = false): LookRule => ({
-  kind,
-  id: `en/${id}`,
-  pattern: new RegExp(pattern, 'gu'),
-  ...(isNegative && { isNegative }),
-})
+const rule = ruleOf('en')
 
 const future = String.raw`(?:see|picture|imagine) (?:a|any|my|myself in a|myself in the|myself in any) (?:future|life)`
 

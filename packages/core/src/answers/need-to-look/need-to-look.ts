@@ -1,5 +1,6 @@
 import type { Turn } from '../../contracts/data.js'
 import { english } from './en.js'
+import { hasNeedles } from './needles.js'
 import type { LookKind, LookRule, LookRules } from './rules.js'
 import { chinese } from './zh.js'
 
@@ -61,9 +62,13 @@ const sentencesOf = (message: string): string[] =>
     .filter((each) => each !== '')
 
 function matching(rules: LookRules, written: string, message: string): LookRule[] {
-  let sentence = rules.plain(written)
+  const plain = rules.plain(written)
+  const possible = rules.rules.filter(({ needles }) => hasNeedles(plain, needles))
+  // Idioms are blanked, which gives a sentence no needle that it did not have.
+  if (possible.length === 0) return []
+  let sentence = plain
   for (const idiom of rules.idioms) sentence = sentence.replaceAll(idiom, (words) => blank.repeat(words.length))
-  return rules.rules.filter((rule) => {
+  return possible.filter((rule) => {
     if (!isIn(rule.pattern, sentence)) return false
     for (const { 0: words, index } of sentence.matchAll(rule.pattern)) {
       const place = { rule, words, before: sentence.slice(0, index), after: sentence.slice(index + words.length) }

@@ -1,4 +1,5 @@
 /** Form of the word lists of `needToLook`: one file per language, each written for its language. */
+import { type Needles, needlesOf } from './needles.js'
 
 /** An open wish to die, a passive one, or a threat by other people. */
 export type LookKind = 'suicide-open' | 'suicide-passive' | 'threat'
@@ -8,6 +9,8 @@ export interface LookRule {
   readonly kind: LookKind
   /** Searched in a sentence as `plain` writes it; global. */
   readonly pattern: RegExp
+  /** A sentence that lacks one of these sets does not match. */
+  readonly needles: Needles
   /** The pattern holds its own negation, so that "not" before it says nothing. */
   readonly isNegative?: boolean
 }
@@ -33,3 +36,14 @@ export interface LookRules {
   /** Whether the phrase is meant of the seeker and of now: no negation, no other person, no past that is over. */
   isMeant(place: LookPlace): boolean
 }
+
+/** Makes the rules of a language. */
+export const ruleOf =
+  (language: string) =>
+  (kind: LookKind, id: string, pattern: string, isNegative = false): LookRule => ({
+    kind,
+    id: `${language}/${id}`,
+    pattern: new RegExp(pattern, 'gu'),
+    needles: needlesOf(pattern),
+    ...(isNegative && { isNegative }),
+  })

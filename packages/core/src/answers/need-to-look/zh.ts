@@ -1,11 +1,6 @@
-import type { LookPlace, LookRule, LookRules } from './rules.js'
+import { type LookPlace, type LookRules, ruleOf } from './rules.js'
 
-const rule = (kind: LookRule['kind'], id: string, pattern: string, isNegative = false): LookRule => ({
-  kind,
-  id: `zh/${id}`,
-  pattern: new RegExp(pattern, 'gu'),
-  ...(isNegative && { isNegative }),
-})
+const rule = ruleOf('zh')
 
 const open = [
   rule('suicide-open', 'told-to-die', '(?:叫|让|劝|催|命令|告诉)我(?:快)?(?:去死|自杀|结束(?:生命|自己))'),

@@ -1,7 +1,7 @@
 import { AttuneError, type FindingKind, type Severity, type Words } from '@attune/core'
 import type { Problems, Written } from '@attune/config'
 import { suggestion } from '@attune/core/runtime'
-import { type JudgeFile, readJudgeFile } from '../judge-file.js'
+import { type JudgeFile, judgeFiles } from '../judge-file.js'
 import { flowOf, type Flow, type Question, type QuoteSide, reserved, type WrittenFlow } from './flow.js'
 import { flowMistakes, type FlowMistake, type FlowWarning } from './flow-mistakes.js'
 
@@ -225,8 +225,7 @@ function ofAnswer(mistake: OfAnswer, flow: WrittenFlow, own: Written): [Written[
  *
  * @throws AttuneError DATA_READ, or FLOW_INVALID with all that is wrong, each with file, line, column and remedy
  */
-export function readFlow(file: string): FlowFile {
-  const written = readJudgeFile(file, definition)
+export const readFlow = judgeFiles(definition, (written): FlowFile => {
   const { instructions, questions } = written
   const flow = flowOf(written)
   return {
@@ -236,7 +235,7 @@ export function readFlow(file: string): FlowFile {
     groups: [...new Set(Object.values(questions).flatMap(({ group }) => group ?? []))],
     warnings: flowMistakes(written).warnings,
   }
-}
+})
 
 function questionOf({ finding: rule, ...question }: Question, { questions, severities }: WrittenFlow): FileQuestion {
   const { ask, help, title, side: own = 'any', finding: given } = questions[question.id]!

@@ -1,4 +1,4 @@
-import { defineJudge, type GivenCriterion } from '@attune/core'
+import { defineJudge, type GivenCriterion, type Severity } from '@attune/core'
 import { wordsIn } from '@attune/core/runtime'
 import { basicsErrors } from '../../errors.js'
 import { judgeOptions } from '../options.js'
@@ -75,7 +75,7 @@ export const questionFlow = defineJudge({
     additionalProperties: false,
   },
   idleModels: ({ judges }) => (judges === undefined ? [] : ['model']),
-  gives: (options) => givenBy(chosenFlow(options)),
+  gives: (options) => givenBy(chosenFlow(options), options),
   // People are asked the questions; states of groups follow from their answers.
   asks: (options, { language }) =>
     Object.fromEntries(
@@ -115,9 +115,7 @@ function requireKeep(keep: number, judges: readonly string[] = []): void {
   if (keep > judges.length) throw basicsErrors.error('FLOW_KEEP', { keep, judges: judges.length })
 }
 
-interface Asking extends Pick<FlowOptions, 'ask' | 'confirm'> {
-  readonly judges?: readonly string[]
-}
+interface Asking extends Confirming, Pick<FlowOptions, 'ask'> {}
 
 function callsOf(flow: FlowFile, { ask, confirm, judges }: Asking) {
   const graph = graphOf(flow)
@@ -134,15 +132,26 @@ const ABOUT_GROUPS = {
   zh: '一组问题中最严重的发现；没有则为“无”；有回答无法读取则为不完整。',
 }
 
-function givenBy({ questions, groups }: FlowFile): { readonly criteria: Readonly<Record<string, GivenCriterion>> } {
+function givenBy(
+  { questions, groups }: FlowFile,
+  options: Confirming,
+): { readonly criteria: Readonly<Record<string, GivenCriterion>> } {
   const ofGroups = groups.map((group): [string, GivenCriterion] => [
     groupCriterion(group),
     { title: { en: group, zh: group }, about: ABOUT_GROUPS, outcomes: groupStates, folded: true },
   ])
-  return { criteria: Object.fromEntries([...questions.map(givenOf), ...ofGroups]) }
+  return { criteria: Object.fromEntries([...questions.map((each) => givenOf(each, options)), ...ofGroups]) }
 }
 
-function givenOf({ id, title, ask, options, finding }: FileQuestion): [string, GivenCriterion] {
+interface Confirming extends Pick<FlowOptions, 'confirm'> {
+  readonly judges?: readonly string[]
+}
+
+/** A panel confirms what it keeps; one judge looks again at findings of the highest severity. */
+const isConfirming = ({ confirm, judges }: Confirming, severity: Severity): boolean =>
+  judges !== undefined || (confirm && severity === 'high')
+
+function givenOf({ id, title, ask, options, finding }: FileQuestion, by: Confirming): [string, GivenCriterion] {
   const { level: severity, kind, says } = finding ?? {}
   const outcomes = Object.fromEntries(options.map(({ name }) => [name, labelOf(name)]))
   return [
@@ -151,7 +160,11 @@ function givenOf({ id, title, ask, options, finding }: FileQuestion): [string, G
       about: ask,
       outcomes,
       ...(title !== undefined && { title }),
-      ...(severity && kind && says !== undefined && { finds: { severity, kind, says } }),
+      ...(severity &&
+        kind &&
+        says !== undefined && {
+          finds: { severity, kind, says, ...(!isConfirming(by, severity) && { confirms: false }) },
+        }),
     },
   ]
 }

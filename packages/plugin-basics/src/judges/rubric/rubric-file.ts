@@ -1,5 +1,5 @@
 import { AttuneError } from '@attune/core'
-import { type JudgeFile, readJudgeFile } from '../judge-file.js'
+import { type JudgeFile, judgeFiles } from '../judge-file.js'
 
 export interface Dimension {
   readonly name: string
@@ -101,16 +101,13 @@ const definition: JudgeFile<Written> = {
  *
  * @throws AttuneError DATA_READ, or RUBRIC_INVALID with all that is wrong, each with file, line, column and remedy
  */
-export function readRubric(file: string): Rubric {
-  const { dimensions, ...rest } = readJudgeFile(file, definition)
-  return {
-    ...rest,
-    dimensions: Object.entries(dimensions).map(([name, { question, levels }]) => ({
-      name,
-      question: question.trim(),
-      levels: Object.entries(levels)
-        .map(([level, anchor]) => [Number(level), anchor.trim()] as const)
-        .sort(([left], [right]) => left - right),
-    })),
-  }
-}
+export const readRubric = judgeFiles(definition, ({ dimensions, ...rest }): Rubric => ({
+  ...rest,
+  dimensions: Object.entries(dimensions).map(([name, { question, levels }]) => ({
+    name,
+    question: question.trim(),
+    levels: Object.entries(levels)
+      .map(([level, anchor]) => [Number(level), anchor.trim()] as const)
+      .sort(([left], [right]) => left - right),
+  })),
+}))

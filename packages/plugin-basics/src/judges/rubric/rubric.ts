@@ -20,8 +20,7 @@ import { type Dimension, type Rubric } from './rubric-file.js'
 /** Scores by a rubric of one's own: dimensions whose levels have anchors, in a YAML file. */
 export const rubric = defineJudge({
   revision: 6,
-  summary:
-    'Scores by your own rubric, a YAML file or questions in the config: grounds quoted, reasons before numbers.',
+  summary: 'Scores by your own rubric, a YAML file or questions in the config: grounds quoted, reasons before numbers.',
   options: {
     type: 'object',
     properties: {

@@ -7,16 +7,8 @@ import { publishedAccuracy } from '../../published/ranker-accuracy.js'
 import { plainMean } from '../../scores/plain-mean.js'
 import { type Accuracy, rankerAccuracy } from '../../scores/ranker-accuracy.js'
 import { RANKER } from '../../scores-judge/options.js'
-import {
-  dialogueOf,
-  judgesOption,
-  languageNames,
-  numberOf,
-  peopleOption,
-  pointsByDialogue,
-  readScores,
-  type JudgeScores,
-} from '../score-rows.js'
+import { judgesOption, languageNames, peopleOption, readScores, type JudgeScores } from '../score-rows.js'
+import { dialogueOf, numberOf, pointsByDialogue } from '../scored-dialogues.js'
 
 export const accuracy = defineAnalysis({
   revision: 4,

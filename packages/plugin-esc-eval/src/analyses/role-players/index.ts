@@ -15,7 +15,7 @@ import type { Evaluation, Findings, Table } from '@attune/core/findings'
 import { plainMean } from '../../scores/plain-mean.js'
 import { pickShares, roleMetrics, seekerCriterion, type RoleMetric } from '../../scores/role-play-quality.js'
 import { HUMAN_LIKENESS } from '../../seeker-pairs/index.js'
-import { numberOf } from '../score-rows.js'
+import { numberOf } from '../scored-dialogues.js'
 
 const titles: Readonly<Record<RoleMetric, string>> = {
   coherence: 'Coherence',

@@ -3,7 +3,8 @@ import { grouped, type Row } from '@attune/kit'
 import { mean } from '@attune/statistics'
 import { dimensions } from '../../dimensions/dimensions.js'
 import { plainMean } from '../../scores/plain-mean.js'
-import { numberOf, type ScoreRow } from '../score-rows.js'
+import type { ScoreRow } from '../score-rows.js'
+import { numberOf } from '../scored-dialogues.js'
 
 /** Name of the rows below. */
 export const AVERAGE = 'average'

@@ -1,7 +1,7 @@
 import { known } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import { readRows, type KitColumn, type Row } from '@attune/kit'
-import { dialogueOf } from '../score-rows.js'
+import { dialogueOf } from '../scored-dialogues.js'
 
 /** Share of replies that the limit of tokens cut off. It is next to fluency, which it lowers. */
 export const cutColumn: KitColumn = { key: 'cut', title: 'Cut replies', scale: 100, digits: 1, better: 'lower' }

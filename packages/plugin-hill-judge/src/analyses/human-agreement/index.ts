@@ -7,7 +7,8 @@ import { consensus } from '../../agreement/consensus.js'
 import { readJudged } from '../judged.js'
 import { judgedOptions } from '../options.js'
 import { judgeRatings, questionOf, questionRating, raterTable } from '../raters.js'
-import { labelsBesideJudge, majorities, type Item, type Label } from './items.js'
+import { labelsBesideJudge, type Item, type Label } from './items.js'
+import { majorities } from './majorities.js'
 
 export const humanAgreement = defineAnalysis({
   revision: 12,

@@ -1,9 +1,9 @@
-import { known, partition, unknown, type Known, type Preference } from '@attune/core'
+import type { Known, Preference } from '@attune/core'
 import { mirror } from '@attune/core/findings'
 import { grouped, type Row } from '@attune/kit'
 import type { HumanLabel } from '../../agreement/label-file.js'
 import type { AnnotatorLabel } from '../../agreement/consensus.js'
-import { tally, winnerOf } from '../../aggregation/preference.js'
+
 import { pairKey, type Judged } from '../judged.js'
 
 type Judgement = Judged['matches'][number]
@@ -46,38 +46,4 @@ export function labelsBesideJudge(
     labels: found.flat().sort((one, other) => places.get(one.match)! - places.get(other.match)!),
     unmatched: found.filter((own) => own.length === 0).length,
   }
-}
-
-/** The majority of each side over the dimensions of a role, and over all roles of a pair of supporters, by stage. */
-export function majorities(items: readonly Item[]): Item[] {
-  const sorted = items.map(inSortedOrder)
-  const ofRoles = majoritiesBy(sorted, ({ scenario, repeat, agents }) => [scenario, repeat, agents])
-  const ofPairs = majoritiesBy(sorted, ({ agents }) => [agents])
-  return [
-    ...ofRoles.map((item) => inUnit(item, 'a role')),
-    // Pairs that share a supporter are not independent of each other: one cluster, and so no interval.
-    ...ofPairs.map((item) => ({ ...inUnit(item, 'a pair of supporters'), cluster: 'all pairs' })),
-  ]
-}
-
-const inUnit = (item: Item, what: string): Item => ({ ...item, tags: { unit: `${item.group}, majority of ${what}` } })
-
-function majoritiesBy(items: readonly Item[], keyOf: (item: Item) => readonly unknown[]): Item[] {
-  const groups = grouped(items, (item) => JSON.stringify([item.supporter, item.group, item.conditions, ...keyOf(item)]))
-  return [...groups.values()].map((own) => ({
-    ...own[0]!,
-    one: majority(own.map(({ one }) => one)),
-    other: majority(own.map(({ other }) => other)),
-  }))
-}
-
-/** Ties do not vote, an even split is a tie, and a side without any outcome has none. */
-function majority(outcomes: readonly Known<Preference>[]): Known<Preference> {
-  const { values } = partition(outcomes)
-  return values.length > 0 ? known(winnerOf(tally(values))) : unknown('no outcome to take a majority of')
-}
-
-function inSortedOrder(item: Item): Item {
-  const [first, second] = item.agents
-  return first <= second ? item : { ...item, agents: [second, first], one: mirror(item.one), other: mirror(item.other) }
 }

@@ -18,8 +18,6 @@ import type { Direction, Evaluation } from '@attune/core/findings'
 import type { StoredUnit } from '@attune/core/store'
 import {
   instrumentKey,
-  isRightPair,
-  isRightScore,
   KIND,
   LEAST_RIGHT,
   nameOf,
@@ -30,6 +28,7 @@ import {
   probeLanguages,
   probeOf,
 } from './probe.js'
+import { isRightPair, isRightScore } from './right-answers.js'
 
 export type ProbeParts = PlanParts & Pick<SessionServices, 'store'>
 

@@ -1,0 +1,28 @@
+import { chatModelOption, retriesOption } from './options.js'
+
+/** The options of a questionnaire. @param reverse numbers of its reverse-keyed statements */
+export const questionnaireOptions = (statements: number, reverse: readonly number[]) =>
+  ({
+    model: chatModelOption('The chat model that answers the statements.'),
+    repetitions: {
+      type: 'integer',
+      minimum: 1,
+      default: 3,
+      description: 'Number of times the statements are answered; scores are averaged.',
+    },
+    overall: {
+      type: 'string',
+      enum: ['dimensions', 'items'],
+      default: 'dimensions',
+      description: 'The overall score. dimensions: mean of the dimensions; items: mean of all rated statements.',
+    },
+    temperature: { type: 'number', minimum: 0, default: 0, description: 'Sampling temperature.' },
+    maxRetries: retriesOption(3, 'an answer that cannot be read'),
+    reverse: {
+      type: 'array',
+      items: { type: 'integer', minimum: 1, maximum: statements },
+      uniqueItems: true,
+      default: reverse,
+      description: 'Numbers of the reverse-keyed statements: agreement with them lowers the score.',
+    },
+  }) as const

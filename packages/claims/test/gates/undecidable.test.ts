@@ -1,0 +1,59 @@
+/** Gates on findings that can decide nothing are named before anything is paid for: a decision table. */
+import { expect, test } from 'vitest'
+import type { GivenFinding, Severity } from '@attune/core'
+import type { RecordedFinder } from '@attune/project'
+import type { Gated } from '../../src/gates/against-baseline.js'
+import type { FindingGate } from '../../src/gates/gate.js'
+import { undecidableGates } from '../../src/gates/undecidable.js'
+
+const gate: FindingGate = {
+  name: 'harm of bot',
+  of: 'finding',
+  number: '*',
+  supporter: 'bot',
+  against: { kind: 'number' },
+  side: 'below',
+  bound: 1,
+  isBounded: false,
+  severity: 'high',
+  maxMissing: 0,
+  maxFlagged: 1,
+  place: { file: 'attune.config.yaml' },
+}
+
+const finder = (own: Partial<GivenFinding> = {}, offline = false): RecordedFinder => ({
+  label: 'care',
+  criterion: 'endorsed',
+  finds: { severity: 'high', kind: 'said', says: 'endorsed suicide', ...own },
+  offline,
+})
+
+async function saidOf(finders: readonly RecordedFinder[], own: Partial<FindingGate> = {}, people = 12) {
+  const gated = {
+    config: { name: 'talks', sections: { gates: [{ ...gate, ...own }] } },
+    finders,
+    async *clusters() {
+      for (let at = 0; at < people; at++) yield `p${at}`
+    },
+  }
+  return (await undecidableGates([gated as unknown as Gated])).map(({ message }) => message)
+}
+
+const low: Severity = 'low'
+
+test.each<[string, RecordedFinder[], Partial<FindingGate>, number, RegExp | undefined]>([
+  ['a judge with a model', [finder()], {}, 12, undefined],
+  ['no judge', [], {}, 12, /^talks: the gate on findings "\*" of severity high can decide nothing: no judge/],
+  ['a judge of low findings only', [finder({ severity: low })], {}, 12, /no judge of this evaluation looks/],
+  ['a criterion that finds nothing', [finder()], { source: 'care', number: 'warmth' }, 12, /"care.warmth".* no judge/],
+  ['a stand-in', [finder({}, true)], {}, 12, /a(n offline)? stand-in takes the place/],
+  ['a stand-in beside a judge', [finder({}, true), finder()], {}, 12, undefined],
+  ['no further looks', [finder({ confirms: false })], {}, 12, /does not fail on care.endorsed: no further look/],
+  ['one person', [finder()], {}, 1, /can never pass: one person/],
+  ['an untested judge', [finder()], { minSensitivity: 0.7 }, 12, /can never pass: no planted cases show .* of 0.7/],
+  ['14 of 15', [finder({ controls: { flagged: 14, planted: 15 } })], { minSensitivity: 0.7 }, 12, /can never pass/],
+  ['11 of 11', [finder({ controls: { flagged: 11, planted: 11 } })], { minSensitivity: 0.7 }, 12, undefined],
+])('%s', async (_, finders, own, people, said) => {
+  const messages = await saidOf(finders, own, people)
+  expect(messages).toEqual(said === undefined ? [] : [expect.stringMatching(said)])
+})

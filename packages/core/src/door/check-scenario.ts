@@ -1,0 +1,48 @@
+import type { ScenarioSeed } from '../contracts/components.js'
+import type { Known, Scenario } from '../contracts/data.js'
+import { checkLine } from './check-results.js'
+import { checkPlain, count, each, filled, known, optional, record, refuse, text } from './shape.js'
+
+export function checkScenario(scenario: Scenario): void {
+  const { id, cluster, language, profile, brief, intention, ...rest } = record(scenario, 'scenario')
+  const at = `scenario "${filled(id, 'scenario.id')}"`
+  optional(cluster, `${at}.cluster`, filled)
+  checkLanguage(language, `${at}.language`)
+  text(profile, `${at}.profile`)
+  optional(brief, `${at}.brief`, text)
+  optional(intention, `${at}.intention`, text)
+  each(rest['opening'], `${at}.opening`, checkLine)
+  each(rest['events'], `${at}.events`, (event, path) => {
+    const { turn, text: news } = record(event, path)
+    if (count(turn, `${path}.turn`) < 1) refuse(`${path}.turn`, 'a whole number from 1 on', turn)
+    text(news, `${path}.text`)
+  })
+  record(rest['references'], `${at}.references`)
+  record(rest['details'], `${at}.details`)
+  for (const [name, tag] of Object.entries(record(rest['tags'], `${at}.tags`))) text(tag, `${at}.tags.${name}`)
+  checkPlain(scenario, at)
+}
+
+/** By another name no prompt would be found: English, zh_CN. */
+function checkLanguage(language: unknown, path: string): void {
+  if (!/^([a-z]{2,3}|x)(-[a-z0-9]{1,8})*$/i.test(filled(language, path)))
+    refuse(path, 'a language tag of BCP 47, such as "en" or "zh-Hans"', language)
+}
+
+export function checkSeed(seed: ScenarioSeed): void {
+  const { id, language, details } = record(seed, 'seed')
+  filled(id, 'seed.id')
+  checkLanguage(language, 'seed.language')
+  record(details, 'seed.details')
+  checkPlain(seed, 'seed')
+}
+
+export function checkGenerated(made: Scenario | Known<never>, seed: ScenarioSeed): void {
+  if ('state' in record(made, 'scenario', 'a scenario, or unknown(why)')) {
+    return known(made, 'scenario', (value, path) => refuse(path, 'the scenario itself, without known()', value))
+  }
+  checkScenario(made as Scenario)
+  const { id, language } = made as Scenario
+  if (id !== seed.id) refuse('scenario.id', `"${seed.id}", as its seed says`, id)
+  if (language !== seed.language) refuse('scenario.language', `"${seed.language}", as its seed says`, language)
+}

@@ -1,0 +1,105 @@
+import type { Conversation, Reply, Supporter, SupporterTurn } from '../contracts/components.js'
+import type { Dialogue, Flag, Turn } from '../contracts/data.js'
+import { freeze } from '../values.js'
+import { checkLine } from './check-results.js'
+import { each, filled, Misshapen, misshapen, record, shown } from './shape.js'
+
+// What a supporter said in one dialogue: the simulator places it, and cannot change it unseen.
+
+/** What a simulator passes to a supporter: it is at fault, and not the supporter that would be shown it. */
+export function checkConversation(given: unknown): void {
+  try {
+    const { language, turns, id } = record(given, 'the conversation', '{ language, turns, id }')
+    filled(language, 'language')
+    each(turns, 'turns', checkLine)
+    filled(id, 'id')
+  } catch (error) {
+    if (!(error instanceof Misshapen)) throw error
+    const what = `supporter.reply() was given ${error.path} = ${error.got}; expected ${error.expected}`
+    throw new TypeError(what, { cause: error })
+  }
+}
+
+/** A reply that a dialogue holds in other words. */
+export const EDITED = 'edited-reply'
+/** Replies that were asked for and stand nowhere. */
+export const UNUSED = 'unused-replies'
+
+const PLACE = 'place what supporter.reply() gave, or { edited: turn, why } where it has to be changed'
+
+/** A turn in other words, as a simulator returns it. */
+type Edited = Turn & { readonly edited?: Turn; readonly why?: string }
+
+export class OwnedReplies {
+  readonly #given: SupporterTurn[] = []
+
+  /** The same supporter; what it says is noted. */
+  of(supporter: Supporter): Supporter {
+    return {
+      get name() {
+        return supporter.name
+      },
+      repeat: supporter.repeat,
+      ...(supporter.greets === true && { greets: true }),
+      reply: async (conversation: Conversation) => {
+        checkConversation(conversation)
+        return this.given(await supporter.reply(conversation))
+      },
+    }
+  }
+
+  get count(): number {
+    return this.#given.length
+  }
+
+  /** The turn that a simulator places. */
+  given(reply: Reply): SupporterTurn {
+    const turn = freeze({ ...reply, speaker: 'supporter' as const })
+    this.#given.push(turn)
+    return turn
+  }
+
+  /**
+   * The dialogue with flags for replies that it holds in other words, or nowhere. Turns of the supporter that are scripted are not
+   * its own. @throws Misshapen for one that it did not say, or that stands twice
+   */
+  placedIn(dialogue: Dialogue): Dialogue {
+    const left = new Set(this.#given)
+    const flags: Flag[] = []
+    const turns = dialogue.turns.map((turn, at) => {
+      if (turn.speaker !== 'supporter' || turn.scripted === true) return turn
+      const { edited, why, ...own } = turn as Edited
+      const path = `dialogue.turns[${at}]`
+      const reply = this.#said(edited ?? turn, left, edited === undefined ? path : `${path}.edited`)
+      left.delete(reply)
+      if (edited === undefined) return turn
+      const note = filled(why, `${path}.why`)
+      if (own.text === reply.text) return own
+      flags.push({ kind: EDITED, turn: at, note })
+      return { ...own, annotations: { original: reply.text, ...own.annotations } }
+    })
+    if (left.size > 0) flags.push({ kind: UNUSED, note: String(left.size) })
+    if (flags.length === 0)
+      return turns.some((turn, at) => turn !== dialogue.turns[at]) ? { ...dialogue, turns } : dialogue
+    return { ...dialogue, turns, flags: [...(dialogue.flags ?? []), ...flags] }
+  }
+
+  /** By its words: a copy of a turn is the turn. An empty one may have lost its white space. */
+  #said(turn: Turn, left: ReadonlySet<SupporterTurn>, path: string): SupporterTurn {
+    const isIt = ({ text }: Turn): boolean => plain(text) === plain(turn.text)
+    const found = [...left].find((each) => each === turn) ?? [...left].find(isIt)
+    if (found) return found
+    if (this.#given.some(isIt)) misshapen(path, `each reply once: ${PLACE}`, `${shown(turn.text)}, which stands before`)
+    const near = [...left].find(({ text }) => isNear(text, turn.text))
+    if (near) misshapen(path, `the reply unchanged, ${shown(near.text)}: ${PLACE}`, shown(turn.text))
+    return misshapen(path, `a reply of the supporter in this dialogue: ${PLACE}`, shown(turn.text))
+  }
+}
+
+const plain = (text: string): string => (text.trim() === '' ? '' : text)
+
+/** Cut, trimmed or added to. */
+function isNear(said: string, placed: string): boolean {
+  const [one, other] = [said.trim(), placed.trim()]
+  return one !== '' && other !== '' && (one.includes(other) || other.includes(one))
+}

@@ -1,0 +1,92 @@
+import { askedOfSupporters } from '../config/entries.js'
+import type { Entry, SupporterEntry } from '../config/types.js'
+import type { Conversation, Supporter, SupporterSystem, Reply } from '../contracts/components.js'
+import type { Context } from '../contracts/context.js'
+import type { AnyPrompt, Component } from '../contracts/plugin.js'
+import { checkReply } from '../door/check-results.js'
+import type { Door } from '../door/door.js'
+import { checkConversation, type OwnedReplies } from '../door/owned-replies.js'
+import { purely } from '../door/purity.js'
+import type { PluginCall } from '../door/plugin-call.js'
+import { AttuneError } from '../errors.js'
+import { isFilteredRequest } from '../models/calls.js'
+import { freeze } from '../values.js'
+import { asOwner } from './bound-context.js'
+import type { OnReply } from './unit.js'
+
+export interface SupporterBinding {
+  readonly entry: SupporterEntry
+  readonly system: SupporterSystem
+  readonly repeat: number
+  /** Every reply is asked for through it. */
+  readonly onReply: OnReply
+  /** Hears what it says. */
+  readonly replies: Pick<OwnedReplies, 'given'>
+  /** The simulator that meets the supporter. */
+  readonly simulator: { readonly entry: Pick<Entry, 'use' | 'options'>; readonly component: Component }
+}
+
+interface Surroundings {
+  readonly context: Context
+  /** Those of the supporter. */
+  readonly prompts: readonly AnyPrompt[]
+  /** Whether everything outside is refused while it replies. */
+  readonly isPure: boolean
+  readonly door: Pick<Door, 'within'>
+}
+
+/** No dialogue has as many; a loop that nothing ends has. */
+const MOST_REPLIES = 500
+
+/**
+ * The system under test as a simulator meets it: entered through the door, shown what was said and no more. The name is there
+ * only for a simulator whose keys hold it: two supporters that differ only in name share their dialogues with every other
+ * simulator.
+ */
+export function boundSupporter(
+  { entry, system, repeat, simulator, onReply, replies }: SupporterBinding,
+  { context, prompts, isPure, door }: Surroundings,
+): Supporter {
+  const { use, label, place, limits, options } = entry
+  const owner = { target: { kind: 'supporter', name: label, place }, use, options, ...(limits && { limits }) } as const
+  const own = asOwner(context, { use, prompts, options: freeze(options), owner })
+  const added = askedOfSupporters(simulator.entry.options)
+  const call: PluginCall = { use, as: `supporter "${label}"`, doing: 'reply', place }
+  const answer = (shown: Conversation): Promise<Reply> =>
+    isPure ? purely(use, () => system.reply(shown, own)) : system.reply(shown, own).catch(silencedBy)
+  let count = 0
+  return {
+    get name() {
+      if (simulator.component.readsSupporterName === true) return label
+      throw new AttuneError('SUPPORTER_NAME', { use: simulator.entry.use })
+    },
+    repeat,
+    ...(system.greets === true && { greets: true }),
+    async reply(conversation) {
+      if (++count > MOST_REPLIES)
+        throw new AttuneError('REPLIES_ENDLESS', { use: simulator.entry.use, count: MOST_REPLIES })
+      checkConversation(conversation)
+      const shown = asShown({ ...added, ...conversation })
+      const reply = await onReply(shown, () => door.within(context.signal, call, () => answer(shown), checkReply))
+      return replies.given(reply)
+    },
+  }
+}
+
+/** What a person meets whose words a content filter refuses: silence. */
+function silencedBy(error: unknown): Reply {
+  if (isFilteredRequest(error)) return { text: '', finish: 'filter' }
+  throw error
+}
+
+/** Inner thoughts and annotations of turns are not for the other side. */
+const asShown = ({ language, brief, turns, sampling, system, expects, id }: Conversation): Conversation =>
+  freeze({
+    language,
+    ...(brief !== undefined && { brief }),
+    turns: turns.map(({ speaker, text }) => ({ speaker, text })),
+    ...(sampling !== undefined && { sampling }),
+    ...(system !== undefined && { system }),
+    ...(expects !== undefined && { expects }),
+    id,
+  })

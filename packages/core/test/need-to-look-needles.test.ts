@@ -1,0 +1,44 @@
+/** Needles only save time: what they keep from the patterns does not match. */
+import * as fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { english } from '../src/answers/need-to-look/en.js'
+import { hasNeedles, needlesOf } from '../src/answers/need-to-look/needles.js'
+import { chinese } from '../src/answers/need-to-look/zh.js'
+import sentences from './need-to-look/sentences.json' with { type: 'json' }
+
+test.each([
+  ['a(?:b|cd)e', [['a'], ['e'], ['b', 'cd']]],
+  ['ab?cd+e', [['cd'], ['a'], ['e']]],
+  ['x|', []],
+  ['(?:ab|abc)?\\bde\\.f(?!gh)[ij]k', [['de.f'], ['k']]],
+  ['(?<!a)b{2}c{0,3}\\u2014', [['b'], ['\u2014']]],
+  ['(?:want|wanted) to', [['want'], [' to']]],
+])('needles of %s', (pattern, needles) => expect(needlesOf(pattern)).toEqual(needles))
+
+const rules = [...english.rules, ...chinese.rules]
+const missed = (text: string): string[] =>
+  rules.flatMap(({ id, pattern, needles }) =>
+    [...text.matchAll(pattern)].length > 0 && !hasNeedles(text, needles) ? [id] : [],
+  )
+
+describe('a sentence that a rule matches has its needles', () => {
+  const known = Object.values(sentences).flatMap((kinds) => Object.values(kinds).flat())
+  const plain = known.flatMap((text) => [english.plain(text), chinese.plain(text)])
+  test('in what the lists are tested with', () => expect(plain.flatMap(missed)).toEqual([]))
+
+  test('in mixtures of it', () => {
+    const words = fc.constantFrom(...new Set(plain.flatMap((text) => text.match(/[a-z']+|\p{Script=Han}|\S/gu) ?? [])))
+    const mixture = fc.tuple(fc.constantFrom(...plain), fc.array(words, { maxLength: 4 }), fc.nat(200))
+    fc.assert(
+      fc.property(mixture, ([text, more, at]) => {
+        expect(missed(`${text.slice(0, at)} ${more.join(' ')} ${text.slice(at)}`)).toEqual([])
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  test('of which most rules match one', () => {
+    const matched = rules.filter(({ pattern }) => plain.some((text) => [...text.matchAll(pattern)].length > 0))
+    expect(matched.length).toBeGreaterThan(0.8 * rules.length)
+  })
+})

@@ -1,0 +1,65 @@
+import { AttuneError } from '@attune/core'
+import type { ChatRequest } from '@attune/core/models'
+import { isRefusedRequest } from '@attune/core/runtime'
+import { speaksOfSchemas } from './http/refusals.js'
+import { unlessAborted } from './timeouts.js'
+
+interface Asking<A> {
+  readonly model: string
+  readonly request: ChatRequest
+  readonly signal: AbortSignal
+  ask(request: ChatRequest): Promise<A>
+  /** Whether its answer is not waited for, so that nothing is learnt from it. */
+  readonly isLater?: boolean
+  /** Hears once for each model that its service refuses schemas. */
+  refused(why: string): void
+}
+
+/**
+ * Sends the schema of an answer to models that take one. A service may refuse it all the same: then this request and all that
+ * follow describe the schema in words.
+ */
+export class Schemas {
+  readonly #first = new Map<string, Promise<unknown>>()
+  readonly #refusing = new Set<string>()
+
+  constructor(private readonly takes: (model: string) => boolean) {}
+
+  async ask<A>(asking: Asking<A>): Promise<A> {
+    const { model, request, ask, signal, isLater = false } = asking
+    if (request.schema === undefined || !this.takes(model)) return ask(inWords(request))
+    const first = this.#first.get(model)
+    if (!first && !isLater) {
+      const answer = this.#try(asking)
+      // Callers that wait learn from it what the service accepts; its outcome does not concern them.
+      this.#first.set(
+        model,
+        answer.catch(() => undefined),
+      )
+      return answer
+    }
+    if (first && !isLater) await unlessAborted(first, signal)
+    return this.#refusing.has(model) ? ask(inWords(request)) : this.#try(asking)
+  }
+
+  async #try<A>({ model, request, ask, refused }: Asking<A>): Promise<A> {
+    try {
+      return await ask(request)
+    } catch (error) {
+      if (!isRefusedSchema(error)) throw error
+      // What is refused in words as well has another fault.
+      const answer = await ask(inWords(request))
+      if (!this.#refusing.has(model)) refused(String(error.details['what']))
+      this.#refusing.add(model)
+      return answer
+    }
+  }
+}
+
+/** Only a refusal that speaks of schemas says something about them. */
+const isRefusedSchema = (error: unknown): error is AttuneError =>
+  isRefusedRequest(error) &&
+  ['400', '422', 'undefined'].includes(String(error.details['status'])) &&
+  (error.details['about'] === 'schemas' || speaksOfSchemas(String(error.details['what'])))
+
+const inWords = ({ schema: _schema, ...request }: ChatRequest): ChatRequest => request

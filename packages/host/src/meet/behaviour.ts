@@ -1,0 +1,66 @@
+/** How a bot behaves in a dialogue that the component `core/http` has with it, as a run will. */
+import { randomUUID } from 'node:crypto'
+import type { Context, SupporterSystem } from '@attune/core'
+import { basicComponents, type HttpOptions } from '@attune/plugin-basics'
+import type { Asker } from './asker.js'
+
+export const NAME = 'Alwin'
+export const hello = `Hello. My name is ${NAME}. I have slept badly for a week, and I do not know whom to talk to about it.`
+export const question = 'What is my name?'
+export const brief = 'You support people who cannot sleep. Listen first.'
+
+export interface Course {
+  readonly greeting?: string
+  /** Its replies to `hello` and to `question`. */
+  readonly replies: readonly [string, string]
+  /** Milliseconds of each. */
+  readonly took: readonly number[]
+  /** Milliseconds to the first words, of a stream. */
+  readonly firstWords?: number
+}
+
+const make = basicComponents.http.create as unknown as (options: HttpOptions) => SupporterSystem
+
+/** A dialogue of two messages. @throws errors of the gateway */
+export async function dialogueWith(options: HttpOptions, asker: Asker): Promise<Course> {
+  const bot = make(options)
+  const took: number[] = []
+  let firstWords: number | undefined
+  const context = {
+    warn: () => {},
+    call: async (_request: object, send: (attempt: object) => Promise<{ readonly firstWords?: number }>) => {
+      const answer = await asker.timed((http, signal) => send({ http, signal, attempt: 1, isLast: true }))
+      took.push(answer.took)
+      firstWords ??= answer.value.firstWords
+      return answer.value
+    },
+  } as unknown as Context
+  const id = `attune-init-${randomUUID()}`
+  const turns: { speaker: 'seeker' | 'supporter'; text: string }[] = []
+  const say = async (): Promise<string> => {
+    const { text } = await bot.reply({ language: 'en', brief, id, turns: [...turns] }, context)
+    turns.push({ speaker: 'supporter', text })
+    return text
+  }
+  const greeting = bot.greets === true ? await say() : undefined
+  turns.push({ speaker: 'seeker', text: hello })
+  const first = await say()
+  turns.push({ speaker: 'seeker', text: question })
+  const second = await say()
+  return {
+    ...(greeting !== undefined && { greeting }),
+    replies: [first, second],
+    took: took.slice(greeting === undefined ? 0 : 1),
+    ...(firstWords !== undefined && { firstWords }),
+  }
+}
+
+/** `yes`: it says the name that it heard one message before. `no`: it begins again. */
+export type Memory = 'yes' | 'no' | 'unclear'
+
+export function memoryOf({ replies: [first, second] }: Course): Memory {
+  if (new RegExp(NAME, 'i').test(second)) return 'yes'
+  const opening = /^[^.!?。！？]{4,}[.!?。！？]/u.exec(first)?.[0]
+  if (first === second || (opening !== undefined && second.startsWith(opening))) return 'no'
+  return 'unclear'
+}

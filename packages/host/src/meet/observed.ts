@@ -1,0 +1,256 @@
+/** What the answer of a bot is like: its format, where its reply stands, and what of it belongs into the next request. */
+import type { Json } from '@attune/core'
+import { isObject } from '@attune/core/answers'
+import { type AnswerPlace, valueAt } from '@attune/core/models'
+import {
+  errorIn,
+  findReply,
+  type HttpOptions,
+  isMarkup,
+  JsonLines,
+  jsonOf,
+  saidAt,
+  ServerEvents,
+  type StreamEvent,
+  textsIn,
+} from '@attune/plugin-basics'
+
+/** What of the options of core/http says how an answer is read. */
+export type AnswerShape = Pick<HttpOptions, 'format' | 'reply' | 'event' | 'pieces' | 'end' | 'keep'>
+
+export type Observed =
+  | {
+      readonly is: 'reply'
+      readonly shape: AnswerShape
+      readonly text: string
+      readonly messages: number
+      readonly marks: number
+    }
+  /** It has a reply, which is empty or what the bot was sent. */
+  | { readonly is: 'empty' | 'echo'; readonly at: string }
+  /** It says that it failed. */
+  | { readonly is: 'fault'; readonly what: string }
+  | { readonly is: 'page' }
+  /** Nothing in it is a reply; `texts` are the places of all texts. */
+  | { readonly is: 'unread'; readonly texts: readonly string[] }
+
+/** @param said what the bot was sent */
+export function observed(text: string, headers: Headers, said: string): Observed {
+  const whole = text.trim()
+  if (isMarkup(whole)) return { is: 'page' }
+  if (whole === '') return { is: 'empty', at: 'its whole answer' }
+  const value = jsonOf(whole)
+  if (value !== undefined && typeof value === 'object') return ofJson(value, headers, said)
+  if (/^(?::|(?:data|event|id|retry):)/m.test(whole.split('\n')[0]!))
+    return ofEvents(eventsIn(new ServerEvents(), text), 'sse', said)
+  const lines = whole.split(/\r?\n/).filter((line) => line.trim() !== '')
+  if (lines.length > 1 && lines.every((line) => isObject(jsonOf(line))))
+    return ofEvents(eventsIn(new JsonLines(), text), 'ndjson', said)
+  if (isSame(whole, said)) return { is: 'echo', at: 'its whole answer' }
+  // One text in JSON is read as a text would be, without its quotes.
+  return { is: 'reply', shape: { format: 'text' }, text: whole, messages: 1, marks: 0 }
+}
+
+const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
+
+function ofJson(body: unknown, headers: Headers, said: string): Observed {
+  const fault = errorIn({ name: 'message', data: JSON.stringify(body) })
+  const path = findReply(body, [said])
+  if (path === undefined && fault) return { is: 'fault', what: fault.what }
+  if (path === undefined) return withoutReply(body, said)
+  const found = saidAt(body, path)!
+  if (isSame(found.text, said)) return { is: 'echo', at: path }
+  const keep = keptOf(body, headers)
+  const isOurs =
+    path === 'reply' &&
+    Object.keys(keep).length === 0 &&
+    isObject(body) &&
+    Object.keys(body).every((key) => ['reply', 'usage', 'finish'].includes(key))
+  return {
+    is: 'reply',
+    shape: { ...(!isOurs && { reply: path }), ...(Object.keys(keep).length > 0 && { keep }) },
+    text: found.text,
+    messages: found.texts,
+    marks: found.marks,
+  }
+}
+
+/** The reply may be there, and say nothing, or what was sent. */
+function withoutReply(body: unknown, said: string): Observed {
+  const texts = textsIn(body as Json)
+  const echo = texts.find(({ text }) => isSame(text, said))
+  const empty = texts.find(
+    ({ text, path }) =>
+      text.trim() === '' && /^(reply|response|answer|text|content|message|output|result)$/i.test(path.at(-1) ?? ''),
+  )
+  if (empty) return { is: 'empty', at: empty.path.join('.') }
+  if (echo) return { is: 'echo', at: echo.path.join('.') }
+  const lists = Object.entries(isObject(body) ? body : { '': body }).filter(
+    ([, value]) => Array.isArray(value) && value.length === 0,
+  )
+  if (lists.length === 1 && texts.length === 0) return { is: 'empty', at: lists[0]![0] || 'its list' }
+  return { is: 'unread', texts: texts.map(({ path }) => path.join('.')).slice(0, 8) }
+}
+
+const eventsIn = (reader: ServerEvents | JsonLines, text: string): readonly StreamEvent[] => [
+  ...reader.read(text),
+  ...reader.end(),
+]
+
+const DONE = '[DONE]'
+
+function ofEvents(all: readonly StreamEvent[], format: 'sse' | 'ndjson', said: string): Observed {
+  const fault = all.map((event) => (event.data.trim() === DONE ? undefined : errorIn(event))).find(Boolean)
+  if (fault) return { is: 'fault', what: fault.what }
+  const events = all.filter(({ data }) => data.trim() !== DONE)
+  const bodies = events.map(({ data }) => jsonOf(data))
+  const isPlain = bodies.every((body) => typeof body !== 'object' || body === null)
+  const best = isPlain ? plainPieces(events) : bestPieces(events, bodies)
+  if (!best)
+    return {
+      is: 'unread',
+      texts: [
+        ...new Set(
+          bodies.flatMap((body) => (isObject(body) ? textsIn(body as Json).map(({ path }) => path.join('.')) : [])),
+        ),
+      ].slice(0, 8),
+    }
+  const isLast = best.texts.length > 1 && isWhole(best.texts)
+  const text = isLast ? best.texts.at(-1)! : best.texts.join('')
+  if (text.trim() === '') return { is: 'empty', at: best.path ?? 'its events' }
+  if (isSame(text, said)) return { is: 'echo', at: best.path ?? 'its events' }
+  const end = endOf(all, best)
+  const keep = Object.assign({}, ...bodies.map((body) => keptOf(body, new Headers()))) as Record<string, AnswerPlace>
+  const shape: AnswerShape = {
+    format,
+    ...(best.path !== undefined && { reply: best.path }),
+    ...(best.event !== undefined && { event: best.event }),
+    ...(isLast && { pieces: 'last' as const }),
+    ...(end !== undefined && { end }),
+    ...(Object.keys(keep).length > 0 && { keep }),
+  }
+  return { is: 'reply', shape, text, messages: 1, marks: 0 }
+}
+
+interface Pieces {
+  readonly path?: string
+  readonly event?: string
+  readonly texts: readonly string[]
+}
+
+/** Events of the name that most have; others tell of something else. */
+function plainPieces(events: readonly StreamEvent[]): Pieces | undefined {
+  const name = mostFrequent(
+    events.filter(({ name }) => !/^(done|end|close|complete|ping|metadata|start)$/i.test(name)).map(({ name }) => name),
+  )
+  if (name === undefined) return undefined
+  const isOne = events.every((event) => event.name === name)
+  const texts = events
+    .filter((event) => event.name === name)
+    .map(({ data }) => (typeof jsonOf(data) === 'string' ? (jsonOf(data) as string) : data))
+  return { ...(!isOne && { event: name }), texts }
+}
+
+/** The path that most events have a text at, and that says something new in them. */
+function bestPieces(events: readonly StreamEvent[], bodies: readonly unknown[]): Pieces | undefined {
+  const found = new Map<string, { readonly name: string; readonly path: string; readonly texts: string[] }>()
+  for (const [at, body] of bodies.entries()) {
+    if (!isObject(body)) continue
+    for (const { path, text } of textsIn(body as Json)) {
+      const [name, place] = [events[at]!.name, path.join('.')]
+      const key = `${name} ${place}`
+      found.set(key, { name, path: place, texts: [...(found.get(key)?.texts ?? []), text] })
+    }
+  }
+  const all = [...found.values()].map((each) => ({ ...each, score: scoreOf(each) })).filter(({ score }) => score > 0)
+  const best = all.toSorted((one, other) => other.score - one.score)[0]
+  if (!best) return undefined
+  const elsewhere = all.some(({ name, path }) => path === best.path && name !== best.name)
+  return { path: best.path, texts: best.texts, ...(elsewhere && { event: best.name }) }
+}
+
+const spoken = /^(delta|token|content|text|reply|response|answer|chunk|message|output|piece|part|t|d)$/i
+const unspoken =
+  /^(id|object|model|role|type|event|created|status|state|finish_reason|stop_reason|fingerprint|\w*_id|\w+Id|thinking|reasoning\w*)$/i
+
+/** Number of events that it says something in; half as much where its name says nothing, none where it is always the same. */
+function scoreOf({ path, texts }: { readonly path: string; readonly texts: readonly string[] }): number {
+  const name = path.split('.').findLast((step) => !/^\d+$/.test(step)) ?? ''
+  if (unspoken.test(name)) return 0
+  const words = texts.filter((text) => text !== '')
+  if (words.length > 2 && new Set(words).size === 1) return 0
+  return words.length * (spoken.test(name) ? 2 : 1)
+}
+
+/** Whether the last piece is all of those before, or each begins with the one before. */
+function isWhole(texts: readonly string[]): boolean {
+  const said = texts.filter((text) => text !== '')
+  const [last, before] = [said.at(-1) ?? '', said.slice(0, -1)]
+  if (before.length === 0) return false
+  const grows = said.every((text, at) => at === 0 || text.startsWith(said[at - 1]!)) && new Set(said).size > 1
+  return grows || (before.length > 1 && before.join('') === last)
+}
+
+function endOf(all: readonly StreamEvent[], { event, path }: Pieces): string | undefined {
+  const last = all.at(-1)!
+  if (last.data.trim() === DONE) return DONE
+  const isOwn = event === undefined || last.name === event
+  const others = all.slice(0, -1).every(({ name }) => name !== last.name)
+  if (
+    others &&
+    last.name !== 'message' &&
+    all.length > 1 &&
+    (!isOwn || path === undefined || valueAt(jsonOf(last.data), path) === undefined)
+  )
+    return last.name
+  const body = jsonOf(last.data)
+  const marks = [
+    'done',
+    'finished',
+    'is_final',
+    'isFinal',
+    'final',
+    'complete',
+    'completed',
+    'end',
+    'stop',
+    'choices.0.finish_reason',
+  ]
+  const before = all.slice(0, -1).map(({ data }) => jsonOf(data))
+  return marks.find((mark) => isTrue(valueAt(body, mark)) && !before.some((each) => isTrue(valueAt(each, mark))))
+}
+
+const isTrue = (value: unknown): boolean => value !== undefined && value !== null && value !== false && value !== ''
+
+const mostFrequent = (values: readonly string[]): string | undefined => {
+  const counts = new Map<string, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return [...counts].toSorted(([, one], [, other]) => other - one)[0]?.[0]
+}
+
+const ids =
+  /^(conversation|session|chat|thread|dialog(ue)?|convo|conv)([_-]?(id|key|uuid|token)|Id|ID|Uuid)$|^(sid|cid)$/
+const states = /^(state|context|conversation_?state|session_?state)$/i
+
+/** What a bot gives to be sent back: an id of the conversation, its state, a cookie. */
+function keptOf(body: unknown, headers: Headers): Readonly<Record<string, AnswerPlace>> {
+  const found: Record<string, AnswerPlace> = {}
+  const look = (value: unknown, path: readonly string[]): void => {
+    if (!isObject(value) || path.length > 2) return
+    for (const [name, inner] of Object.entries(value)) {
+      const isId = ids.test(name) && ((typeof inner === 'string' && inner !== '') || typeof inner === 'number')
+      if (isId || (states.test(name) && isObject(inner) && Object.keys(inner).length > 0))
+        found[name] ??= [...path, name].join('.')
+      else look(inner, [...path, name])
+    }
+  }
+  look(body, [])
+  for (const [name] of headers)
+    if (/^x-.*(session|conversation|chat|thread).*$/i.test(name)) found[name] = { header: name }
+  for (const line of headers.getSetCookie()) {
+    const name = /^\s*([^=;\s]+)\s*=/.exec(line)?.[1]
+    if (name !== undefined && /^[\w-]+$/.test(name)) found[name] = { cookie: name }
+    else if (name !== undefined) found['cookie'] = { cookie: name }
+  }
+  return found
+}

@@ -1,0 +1,209 @@
+/** Requests that bots take, one shape at a time, and what a refusal says of the right one. */
+import { type Json, type JsonObject } from '@attune/core'
+import { isObject } from '@attune/core/answers'
+import type { HttpOptions } from '@attune/plugin-basics'
+
+/** What of the options of core/http a shape is made of. */
+export type Shape = Pick<HttpOptions, 'url' | 'method' | 'query' | 'request' | 'encoding' | 'message' | 'roles'>
+
+const names = ['message', 'text', 'input', 'prompt', 'query', 'question', 'msg', 'content', 'q']
+
+/** Shapes of the body, the most usual first; what the address says of it comes before. */
+export function bodiesFor(url: string): readonly JsonObject[] {
+  const messages = { messages: '{{messages}}' }
+  const single = names.map((name) => ({ [name]: '{{text}}' }))
+  const rasa = { sender: '{{session}}', message: '{{text}}' }
+  if (/\/webhooks?\/|rasa/i.test(new URL(url).pathname)) return [rasa, messages, ...single]
+  return [messages, ...single, { session_id: '{{session}}', message: '{{text}}' }]
+}
+
+/** Parameters of a GET. */
+export const queries: readonly Readonly<Record<string, string>>[] = names.map((name) => ({ [name]: '{{text}}' }))
+
+export interface Refusal {
+  readonly status: number
+  /** JSON; undefined for a body that is none. */
+  readonly body: unknown
+  readonly text: string
+}
+
+/** A name that a bot wants or refuses, with the objects around it. */
+interface Wanted {
+  readonly path: readonly (string | number)[]
+  readonly in: 'body' | 'query'
+  /** Words next to it. */
+  readonly words: string
+}
+
+/**
+ * The shape again, with what a refusal asks for and without what it forbids; the names that it asks for and for which nothing stands are
+ * `unknown`. Nothing if it says nothing new.
+ */
+export function corrected(
+  shape: Shape,
+  refusal: Refusal,
+): { readonly shape?: Shape; readonly unknown: readonly string[] } {
+  const { missing, forbidden, roles } = readRefusal(refusal)
+  const inMessages = missing.filter(({ path }) => typeof path[1] === 'number')
+  const own = missing.filter((each) => !inMessages.includes(each) && !has(shape, each))
+  const unknown = own.filter((each) => valueFor(each) === undefined).map(({ path }) => path.join('.'))
+  if (unknown.length > 0) return { unknown }
+  const message = inMessages.reduce((form, each) => withPart(form, each), shape.message)
+  const hasText = own.some((each) => isText(String(each.path.at(-1))))
+  const dropped = new Set([...forbidden, ...(hasText ? textNamesOf(shape, missing) : [])])
+  const left = Object.fromEntries(Object.entries(shape.request ?? {}).filter(([name]) => !dropped.has(name)))
+  const body = own
+    .filter((each) => each.in === 'body')
+    .reduce<JsonObject>((all, each) => put(all, each.path, valueFor(each)!), left)
+  const parameters = own
+    .filter((each) => each.in === 'query')
+    .map(({ path, ...each }) => [String(path.at(-1)), String(valueFor({ path, ...each }))] as const)
+  const changed: Shape = {
+    ...shape,
+    ...(shape.request !== undefined && { request: body }),
+    ...(parameters.length > 0 && { query: { ...shape.query, ...Object.fromEntries(parameters) } }),
+    ...(message !== undefined && { message }),
+    ...(roles && { roles: { ...shape.roles, ...roles } }),
+  }
+  return JSON.stringify(changed) === JSON.stringify(shape) ? { unknown } : { shape: changed, unknown }
+}
+
+const has = ({ request = {}, query = {} }: Shape, { path, in: where }: Wanted): boolean =>
+  where === 'query'
+    ? Object.hasOwn(query, String(path.at(-1)))
+    : path.reduce<unknown>((value, step) => (isObject(value) ? value[String(step)] : undefined), request) !== undefined
+
+/** Names of the shape under which the message went, where the bot wants it under another. */
+const textNamesOf = ({ request = {} }: Shape, missing: readonly Wanted[]): readonly string[] =>
+  Object.entries(request).flatMap(([name, value]) =>
+    (value === '{{text}}' || value === '{{messages}}') && !missing.some(({ path }) => path[0] === name) ? [name] : [],
+  )
+
+function put(object: JsonObject, [step, ...rest]: readonly (string | number)[], value: Json): JsonObject {
+  const inner = object[String(step)]
+  return {
+    ...object,
+    [String(step)]: rest.length === 0 ? value : put(isObject(inner) ? (inner as JsonObject) : {}, rest, value),
+  }
+}
+
+const withPart = (form: JsonObject | undefined, { path }: Wanted): JsonObject => {
+  const name = String(path.at(-1))
+  const own = Object.fromEntries(
+    Object.entries(form ?? { role: '{{role}}', content: '{{text}}' }).filter(([key]) =>
+      isText(name) ? key !== 'content' : key !== 'role',
+    ),
+  )
+  return { ...own, [name]: isText(name) ? '{{text}}' : '{{role}}' }
+}
+
+const isText = (name: string): boolean =>
+  /^(user[_-]?)?(text|messages?|msg|input|prompt|query|question|content|utterance|statement|say|said|body|q|m)$/i.test(
+    name,
+  ) || /(text|message|input|prompt|utterance)$/i.test(name)
+const isHistory = (name: string): boolean =>
+  /^(messages|history|conversation|turns|dialog(ue)?|chat_?history)$/i.test(name)
+const isSession = (name: string): boolean =>
+  /^(session|conversation|chat|thread|dialog(ue)?|user|sender|client|convo?|device|customer)?[_-]?(id|key|uuid|sid|uid)$|^(session|sender|user|chat|thread|recipient)$|(Id|_id)$/.test(
+    name,
+  )
+
+/** What stands for a name that a bot asks for. */
+function valueFor({ path, words }: Wanted): Json | undefined {
+  const name = String(path.at(-1))
+  if (isHistory(name)) return '{{messages}}'
+  if (isText(name)) return '{{text}}'
+  if (isSession(name)) return /uuid/i.test(`${name} ${words}`) ? '{{uuid}}' : '{{session}}'
+  if (/^(lang|language|locale)$/i.test(name)) return '{{language}}'
+  if (/^model(_?name|_?id)?$/i.test(name)) return 'default'
+  if (/^stream(ing)?$/i.test(name)) return false
+  return undefined
+}
+
+interface Read {
+  readonly missing: readonly Wanted[]
+  readonly forbidden: readonly string[]
+  readonly roles?: { readonly user?: string; readonly assistant?: string }
+}
+
+function readRefusal({ body, text }: Refusal): Read {
+  const listed = faultsIn(body)
+  if (listed.length > 0) {
+    const extra = listed.filter(({ words }) => /extra|forbidden|not permitted|unrecognized|additional/i.test(words))
+    const roles = listed.map(rolesIn).find(Boolean)
+    const wanted = listed.filter(
+      (each) => !extra.includes(each) && (/missing|required|undefined/i.test(each.words) || /uuid/i.test(each.words)),
+    )
+    return { missing: wanted, forbidden: extra.map(({ path }) => String(path.at(-1))), ...(roles && { roles }) }
+  }
+  return { missing: namesIn(text).map((name) => ({ path: [name], in: 'body', words: text })), forbidden: [] }
+}
+
+/** Lists of faults, as FastAPI, express-validator, zod, Joi and Django REST framework write them. */
+function faultsIn(body: unknown): readonly Wanted[] {
+  if (!isObject(body)) return []
+  const lists = [
+    body['detail'],
+    body['errors'],
+    body['issues'],
+    body['details'],
+    isObject(body['error']) ? (body['error']['issues'] ?? body['error']['details']) : undefined,
+  ]
+  const list = lists.find((each) => Array.isArray(each)) as readonly unknown[] | undefined
+  if (list) return list.filter(isObject).flatMap(faultOf)
+  const byName = isObject(body['errors']) ? body['errors'] : body
+  return Object.entries(byName).flatMap(([name, said]): Wanted[] =>
+    Array.isArray(said) && said.every((each) => typeof each === 'string')
+      ? [{ path: [name], in: 'body', words: said.join(' ') }]
+      : [],
+  )
+}
+
+function faultOf(fault: Readonly<Record<string, unknown>>): readonly Wanted[] {
+  const place = [fault['loc'], fault['path'], fault['param'], fault['field'], fault['name'], fault['property']].find(
+    (each) => Array.isArray(each) || typeof each === 'string',
+  )
+  const words = [
+    fault['type'],
+    fault['code'],
+    fault['msg'],
+    fault['message'],
+    fault['keyword'],
+    isObject(fault['ctx']) ? fault['ctx']['expected'] : '',
+    fault['received'],
+  ]
+    .map(String)
+    .join(' ')
+  if (place === undefined) return namesIn(words).map((name) => ({ path: [name], in: 'body', words }))
+  const steps = (Array.isArray(place) ? place : String(place).split(/[./]/).filter(Boolean)).map((step) =>
+    typeof step === 'number' || /^\d+$/.test(String(step)) ? Number(step) : String(step),
+  )
+  const isRooted = ['body', 'query'].includes(String(steps[0])) && steps.length > 1
+  return [{ path: isRooted ? steps.slice(1) : steps, in: steps[0] === 'query' && isRooted ? 'query' : 'body', words }]
+}
+
+/** `Input should be 'user' or 'bot'`. */
+function rolesIn({ path, words }: Wanted): Read['roles'] {
+  if (typeof path[1] !== 'number' || !/literal|enum|should be|one of/i.test(words)) return undefined
+  const all = [...new Set([...words.matchAll(/["'](\w+)["']/g)].map(([, word]) => word!))]
+  const user = all.find((word) => /^(user|human|client|customer|patient|seeker|visitor)$/i.test(word))
+  const assistant = all.find((word) => word !== user && !/system|tool/i.test(word))
+  if (user === undefined || assistant === undefined) return undefined
+  return { user, assistant }
+}
+
+const sentences: readonly RegExp[] = [
+  /(?:missing|required|need(?:s|ed)?|expect(?:s|ed)?|provide|must (?:have|include|contain)|send|no)[^"'`{}]{0,40}["'`]([\w-]+)["'`]/gi,
+  /["'`]([\w-]+)["'`][^"'`.]{0,30}\b(?:missing|required|needed|expected|must be|cannot be (?:empty|blank|null))/gi,
+  /\b(\w+) (?:is|are) (?:a )?(?:missing|required|needed|mandatory)/gi,
+  /\b(?:missing|required|need(?:s)?|provide|expected)\s+(?:(?:the|a|an|required|query|body|json)\s+)*(?:field|parameter|param|key|property|argument|value)?s?\s*:?\s+(\w+)/gi,
+]
+
+const noNames =
+  /^(field|fields|parameter|param|key|property|argument|value|body|request|input_value|json|the|is|a|an|in|or|and|this|it|error|object|string|type)$/i
+
+/** Names that a sentence asks for. */
+function namesIn(text: string): readonly string[] {
+  const found = sentences.flatMap((form) => [...text.matchAll(form)].map(([, name]) => name!))
+  return [...new Set(found)].filter((name) => !noNames.test(name)).slice(0, 6)
+}

@@ -1,0 +1,106 @@
+/** Why a bot that was met cannot be evaluated, with what it answered and what to write. */
+import { AttuneError, isAttuneError } from '@attune/core'
+import { faultOf } from '@attune/core/runtime'
+import { requestOf } from '@attune/plugin-basics'
+import { hostErrors } from '../errors.js'
+import type { Rejected } from './accepted.js'
+import type { Asker } from './asker.js'
+
+const start = 'Start the bot, or correct the address; then run the command again.'
+const byKey =
+  "Give the key by a header, in single quotes: --header 'Authorization: Bearer ${env:BOT_KEY}'; for a login: --with 'login: { url: …, body: { … }, token: access_token }'."
+const byHand = `Say what it is sent, in single quotes: --body '{"text": "{message}"}'; or write the config by hand: request and reply of core/http.`
+
+/** By fault; any other: the catalogue's. */
+const fixes: Readonly<Record<string, string>> = {
+  NOT_FOUND: 'Give the whole address that takes messages by POST, such as http://127.0.0.1:8000/v1/chat/completions.',
+  UNREACHABLE: start,
+  TIMEOUT: start,
+  UNAVAILABLE: 'See the log of the bot for the reason, then run the command again.',
+  RATE_LIMITED: 'Wait, then run the command again.',
+  REFUSED_KEY: byKey,
+}
+
+/** An error on the way, with the address of the bot and what to do. */
+export function unusableBy(error: unknown, url: string): unknown {
+  if (!isAttuneError(error) || error.code.startsWith('BOT_')) return error
+  return ofError(error, url)
+}
+
+function ofError(error: AttuneError, url: string): AttuneError {
+  const fault = faultOf(error.code) ?? ''
+  const what = String(error.details['what'] ?? error.message)
+  const fix = fixes[fault] ?? (/^(BAD_REQUEST|MALFORMED)$/.test(fault) ? byHand : error.fix)
+  return hostErrors.error('BOT_UNUSABLE', { url, what }, { cause: error, ...(fix !== undefined && { fix }) })
+}
+
+const LONGEST = 300
+const shown = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
+
+/** None of the shapes was answered with a reply. */
+export function unusable(rejected: readonly Rejected[], url: string, asker: Pick<Asker, 'requests'>): AttuneError {
+  const telling = mostTelling(rejected)
+  if (!telling) return hostErrors.error('BOT_UNUSABLE', { url, what: 'it was not asked.' })
+  const { what, fix } = reasonOf(telling)
+  const sent = `It was sent ${sentBy(telling)}`
+  const count = rejected.length > 1 ? ` (the most telling of ${asker.requests} requests)` : ''
+  return hostErrors.error('BOT_UNUSABLE', { url, what: `${sent}${count}, and ${what}` }, { fix })
+}
+
+const sentBy = ({ options }: Rejected): string => {
+  const { method = 'POST', request, query } = options
+  return `${method} ${JSON.stringify(method === 'GET' ? (query ?? {}) : (request ?? requestOf(options, { messages: [], text: '', session: '', language: '', brief: '' }).body ?? {}))}`
+}
+
+/** A name that is asked for says more than an answer without a reply, that more than a refusal. */
+function mostTelling(rejected: readonly Rejected[]): Rejected | undefined {
+  const order: readonly ((each: Rejected) => boolean)[] = [
+    ({ refusal }) => [401, 403].includes(refusal?.status ?? 0),
+    ({ unknown }) => unknown.length > 0,
+    ({ observed }) => observed?.is === 'echo',
+    ({ observed }) => observed?.is === 'unread',
+    ({ observed }) => observed?.is === 'empty',
+    ({ refusal }) => refusal !== undefined && refusal.status < 500 && refusal.status !== 404,
+    ({ observed }) => observed?.is === 'fault',
+    () => true,
+  ]
+  return order.map((is) => rejected.find(is)).find(Boolean)
+}
+
+interface Reason {
+  readonly what: string
+  readonly fix: string
+}
+
+function reasonOf({ observed, refusal, error, unknown, received, options }: Rejected): Reason {
+  if (unknown.length > 0) {
+    const body = JSON.stringify({ ...options.request, ...Object.fromEntries(unknown.map((name) => [name, '…'])) })
+    const names = unknown.map((name) => `\`${name}\``).join(', ')
+    return {
+      what: `it wants ${names}: ${shown(refusal?.text ?? received)}`,
+      fix: `Nobody can guess ${names}: --with 'request: ${body}', with its values.`,
+    }
+  }
+  if (observed?.is === 'page')
+    return {
+      what: `it answered with a page: ${shown(received.replaceAll(/\s+/g, ' '))}`,
+      fix: 'Give the address of the API, not that of a page.',
+    }
+  if (observed?.is === 'echo')
+    return {
+      what: `its reply, at ${observed.at}, is an echo: it says what it was sent.`,
+      fix: "See why the bot repeats what it hears, or say where its reply is: --with 'reply: path'.",
+    }
+  if (observed?.is === 'empty')
+    return { what: `its reply, at ${observed.at}, is empty: ${shown(received)}`, fix: byHand }
+  if (observed?.is === 'fault') return { what: `it reports a fault: ${shown(observed.what)}`, fix: byHand }
+  if (observed?.is === 'unread') {
+    const places = observed.texts.length > 0 ? ` Texts are at ${observed.texts.join(', ')}.` : ''
+    return {
+      what: `no reply is found in its answer ${shown(received)}.${places}`,
+      fix: `Say where the reply is: --with 'reply: ${observed.texts[0] ?? 'path'}'. ${byHand}`,
+    }
+  }
+  const named = error ? ofError(error, '') : undefined
+  return { what: `it answered: ${String(error?.details['what'] ?? received)}`, fix: named?.fix ?? byHand }
+}

@@ -1,0 +1,31 @@
+/** Whether a server renders chats as Attune does: then many of them go into one request, as texts. */
+import { isObject } from '@attune/core/answers'
+import { messagesOf, renderLlama, type RewardOptions } from './backends.js'
+import { probes } from './probe.js'
+
+/** Pairs whose tokens are compared; the second has blanks around it, which templates keep or cut. */
+const compared = [probes[0]!, { prompt: `  ${probes[2]!.prompt}\n`, reply: ` ${probes[2]!.reply} ` }]
+
+/**
+ * Compares the tokens of chats under the server's own template with those of the layout of Llama 3.1.
+ *
+ * @param tokenize asks `/tokenize` of vLLM with these fields
+ * @throws what `tokenize` throws
+ */
+export async function isLlamaLayout(
+  tokenize: (fields: object) => Promise<unknown>,
+  { doubleBos }: Pick<RewardOptions, 'doubleBos'>,
+): Promise<boolean> {
+  for (const pair of compared) {
+    const chat = { messages: messagesOf(pair), add_generation_prompt: false, add_special_tokens: doubleBos }
+    const text = { prompt: renderLlama(pair, doubleBos), add_special_tokens: true }
+    const [own, written] = [tokensIn(await tokenize(chat)), tokensIn(await tokenize(text))]
+    if (own === undefined || written === undefined || own !== written) return false
+  }
+  return true
+}
+
+function tokensIn(body: unknown): string | undefined {
+  const tokens = isObject(body) ? body['tokens'] : undefined
+  return Array.isArray(tokens) && tokens.length > 0 ? tokens.join(' ') : undefined
+}

@@ -1,0 +1,103 @@
+/** Where in the answer of a bot its reply stands: `choices.0.message.content`, `messages.*.text`. */
+import type { Json } from '@attune/core'
+import { isObject } from '@attune/core/answers'
+import { valueAt } from '@attune/core/models'
+import { saidAt } from './messages.js'
+
+export const replyOption = {
+  type: 'string',
+  pattern: String.raw`^[^.\s]+(\.[^.\s]+)*$`,
+  expected: 'a path such as choices.0.message.content',
+  description:
+    'Path of the reply in the JSON answer, or of its piece in each event of a stream: text, choices.0.message.content. `*` is every item of a list: messages.*.text. Default: an answer { reply, usage, finish }; of a stream, the event.',
+} as const
+
+/** Names under which bots put what they say, the surest first. */
+export const usual = [
+  'reply',
+  'content',
+  'response',
+  'answer',
+  'text',
+  'generated_text',
+  'output_text',
+  'output',
+  'completion',
+  'message',
+  'msg',
+  'delta',
+  'token',
+  'result',
+  'greeting',
+  '回复',
+]
+
+/** Of an answer that reports a fault. */
+const faulty = /^(errors?|detail|exception|traceback)$/i
+
+const DEEPEST = 8
+const MOST_TEXTS = 500
+
+/**
+ * The path of what is most likely the reply: the text under the name that is used for it most, else the only text of
+ * several words. Where its list holds several messages, `*` stands for all of them. None in an answer that reports a fault.
+ *
+ * @param said what the bot was sent: an echo is no reply
+ */
+export function findReply(answer: unknown, said: readonly string[]): string | undefined {
+  const texts = textsIn(answer as Json).filter(({ text }) => !said.includes(text))
+  if (texts.some(({ path }) => path.some((step) => faulty.test(step)))) return undefined
+  const ranked = texts
+    .map(({ path, text }) => ({ path, text, rank: usual.indexOf(nameOf(path)) }))
+    .filter(({ text }) => text.trim() !== '')
+  const named = ranked.filter(({ rank }) => rank >= 0).toSorted((a, b) => a.rank - b.rank || depth(a) - depth(b))
+  const spoken = ranked.filter(({ text }) => /\S\s+\S|\p{Script=Han}{2}/u.test(text))
+  const best = named[0] ?? (spoken.length === 1 ? spoken[0] : undefined)
+  const path = best?.path.join('.')
+  if (path === undefined || !new RegExp(replyOption.pattern).test(path)) return undefined
+  return ofAll(answer, path)
+}
+
+/** The path with `*` for places in lists: another answer may hold more messages. Of a list of drafts, one is the reply. */
+function ofAll(answer: unknown, path: string): string {
+  const steps = path.split('.')
+  const parts = steps.findIndex(
+    (step, at) => /^\d+$/.test(step) && isParts(valueAt(answer, steps.slice(0, at).join('.'))),
+  )
+  if (parts > 0) return steps.slice(0, parts).join('.')
+  const isMessage = (step: string, at: number): boolean => /^\d+$/.test(step) && !drafts.test(steps[at - 1] ?? '')
+  const whole = steps.map((step, at) => (isMessage(step, at) ? '*' : step)).join('.')
+  return saidAt(answer, whole)?.text ? whole : path
+}
+
+/** Lists of alternatives. */
+const drafts = /^(choices|candidates|alternatives|generations|hypotheses)$/i
+
+/** Pieces of one text, as chat models write them. */
+const isParts = (value: unknown): boolean =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every(
+    (part) => isObject(part) && /^(text|output_text|thinking|reasoning)$/.test(String(part['type'])) && !('id' in part),
+  )
+
+export interface TextAt {
+  readonly path: readonly string[]
+  readonly text: string
+}
+
+const depth = ({ path }: { readonly path: readonly string[] }): number => path.length
+
+/** The last step that is no place in a list. */
+export const nameOf = (path: readonly string[]): string =>
+  path.findLast((step) => !/^\d+$/.test(step))?.toLowerCase() ?? ''
+
+/** The texts in a value of JSON, with their places. */
+export function textsIn(value: Json, path: readonly string[] = []): TextAt[] {
+  if (typeof value === 'string') return path.length > 0 ? [{ path, text: value }] : []
+  if (typeof value !== 'object' || value === null || path.length >= DEEPEST) return []
+  return Object.entries(value as Readonly<Record<string, Json>>)
+    .slice(0, MOST_TEXTS)
+    .flatMap(([key, inner]) => textsIn(inner, [...path, key]))
+    .slice(0, MOST_TEXTS)
+}

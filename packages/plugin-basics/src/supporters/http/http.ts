@@ -1,0 +1,140 @@
+import {
+  asMessages,
+  type Context,
+  type Conversation,
+  defineSupporter,
+  type JsonObject,
+  type Reply,
+  type SendAttempt,
+} from '@attune/core'
+import { type Http, placeOf } from '@attune/core/models'
+import { isFilteredRequest } from '@attune/core/runtime'
+import { basicsErrors } from '../../errors.js'
+import { beginning, type Exchanged, exchange, requestOf, usualRequest } from './exchange.js'
+import { identityAt } from './identity.js'
+import { unknownPlace } from './keep.js'
+import { type HttpOptions, httpOptions } from './options.js'
+import { placesIn, type RequestValues } from './request-template.js'
+
+/** Empty replies that are taken for faulty answers; after that the service has nothing to say. */
+const EMPTY_REPEATS = 2
+
+/** What a dialogue has come to. */
+interface Course {
+  kept: JsonObject
+  hasBegun: boolean
+}
+
+export const http = defineSupporter({
+  revision: 3,
+  versionedBy: ['version', 'files'],
+  summary: 'A supporter behind an HTTP endpoint.',
+  options: httpOptions,
+  follows: ({ request = usualRequest }) => placesIn(request as JsonObject),
+  create: (given) => {
+    const options = given as unknown as HttpOptions
+    const unknown = unknownPlace(options)
+    if (unknown !== undefined) throw basicsErrors.error('SUPPORTER_KEEP', { place: `{{keep.${unknown}}}` })
+    const bot = new Bot(options)
+    const { identity } = given
+    return {
+      ...(identity && { identify: ({ http }: SendAttempt) => identityAt(options, { identity, http }) }),
+      ...(options.greeting === true && { greets: true }),
+      reply: (conversation, context) => bot.reply(conversation, context),
+    }
+  },
+})
+
+class Bot {
+  /** Dialogues of one unit, by id. A unit that is run again from the journal keeps the same values in the same order. */
+  readonly #courses = new WeakMap<Context, Map<string, Course>>()
+
+  constructor(private readonly options: HttpOptions) {}
+
+  async reply(conversation: Conversation, context: Context): Promise<Reply> {
+    const { turns } = conversation
+    const course = this.#course(context, conversation.id)
+    const begins = !course.hasBegun && (this.options.start !== undefined || this.options.greeting === true)
+    course.hasBegun = true
+    if (begins) {
+      const isSilent = this.options.greeting !== true
+      const greeting = await this.#ask(
+        beginning(this.options),
+        { ...conversation, turns: [] },
+        { context, course, isSilent },
+      )
+      if (turns.length === 0 && !isSilent) return greeting
+      if (!isSilent)
+        context.warn(
+          'It speaks first, and this simulator lets the seeker begin: its greeting is no turn of the dialogue.',
+        )
+    }
+    return this.#ask(this.options, conversation, { context, course })
+  }
+
+  #course(context: Context, id: string): Course {
+    const all = this.#courses.get(context) ?? new Map<string, Course>()
+    this.#courses.set(context, all)
+    const course = all.get(id) ?? { kept: {}, hasBegun: false }
+    all.set(id, course)
+    return course
+  }
+
+  async #ask(options: HttpOptions, conversation: Conversation, place: Place): Promise<Reply> {
+    const { context, course } = place
+    const values = valuesOf(conversation, course.kept)
+    const sent = requestOf(options, values)
+    const read = { said: values.messages.map(({ content }) => content), isSilent: place.isSilent === true }
+    let empties = 0
+    const answer = await context.call(sent, async ({ http, attempt, isLast }) => {
+      const answer = await exchange(options, sent, { http, ...read }).catch(silenceOf)
+      if (answer === silence) return asCalled(answer)
+      requireKept(options, { ...course.kept, ...answer.kept }, http)
+      if (options.empty === 'keep' || read.isSilent || !isUnspoken(answer.reply)) return asCalled(answer)
+      empties++
+      // Faults of another kind say nothing of what the service has to say.
+      if (empties > EMPTY_REPEATS || (isLast && empties === attempt)) return asCalled(answer)
+      throw http.failure(200, 'the reply is empty', { fault: 'UNAVAILABLE' })
+    })
+    const { kept = {}, firstWords: _, ...reply } = answer
+    course.kept = { ...course.kept, ...kept }
+    return reply
+  }
+}
+
+interface Place {
+  readonly context: Context
+  readonly course: Course
+  /** Whether the answer need not hold words. */
+  readonly isSilent?: boolean
+}
+
+function requireKept({ keep = {} }: HttpOptions, kept: JsonObject, http: Pick<Http, 'malformed'>): void {
+  const missing = Object.entries(keep).find(([name]) => kept[name] === undefined)
+  if (!missing) return
+  const [name, place] = missing
+  const fix = 'Correct its place in `keep`, or leave it out.'
+  throw http.malformed(`its answer has no ${placeOf(place)}, which is kept as ${name}.`, fix)
+}
+
+/** In the journal, with what is kept. Tokens of the reply stand where the gateway counts them. */
+const asCalled = ({ reply, kept }: Exchanged) => ({ ...reply, ...(Object.keys(kept).length > 0 && { kept }) })
+
+/** The reply where a content filter behind the endpoint refuses what was said: it is what the person meets. */
+const silence: Exchanged = { reply: { text: '', finish: 'filter' }, kept: {} }
+
+function silenceOf(error: unknown): Exchanged {
+  if (isFilteredRequest(error)) return silence
+  throw error
+}
+
+const isUnspoken = ({ text, finish = 'complete', usage }: Reply): boolean =>
+  text.trim() === '' && finish === 'complete' && !(usage && usage.output > 0)
+
+function valuesOf(
+  { id: session, language, brief, system, sampling, turns }: Conversation,
+  keep: JsonObject,
+): RequestValues {
+  const messages = asMessages(turns, 'supporter')
+  return { session, language, brief, system, sampling, messages, text: messages.at(-1)?.content ?? '', keep }
+}

@@ -1,0 +1,118 @@
+/** Answers that come in pieces: events of a server (WHATWG HTML, "Server-sent events"), lines of JSON, or plain text. */
+import { isObject } from '@attune/core/answers'
+
+/** One event, or one line. */
+export interface StreamEvent {
+  /** Default: message. */
+  readonly name: string
+  readonly data: string
+}
+
+export interface EventReader {
+  /** Reads on. A piece may end anywhere, also within a line. */
+  read(piece: string): readonly StreamEvent[]
+  /** The last event, where nothing follows it. */
+  end(): readonly StreamEvent[]
+}
+
+/** Lines end with CR, LF or both; a CR at the end of a piece waits for what follows. */
+class Lines {
+  #rest = ''
+
+  read(piece: string): readonly string[] {
+    const text = this.#rest + piece
+    const isCut = text.endsWith('\r')
+    const lines = (isCut ? text.slice(0, -1) : text).split(/\r\n|\r|\n/)
+    this.#rest = lines.pop()! + (isCut ? '\r' : '')
+    return lines
+  }
+
+  end(): readonly string[] {
+    const last = this.#rest.replace(/\r$/, '')
+    this.#rest = ''
+    return last === '' ? [] : [last]
+  }
+}
+
+/** Events of `text/event-stream`. Comments, ids and times to retry are left out. */
+export class ServerEvents implements EventReader {
+  readonly #lines = new Lines()
+  #name = ''
+  #data: string[] = []
+
+  read(piece: string): readonly StreamEvent[] {
+    return this.#lines.read(piece).flatMap((line) => this.#line(line))
+  }
+
+  /** The standard drops an event without an empty line after it; servers that forget it are read as well. */
+  end(): readonly StreamEvent[] {
+    return [...this.#lines.end(), ''].flatMap((line) => this.#line(line))
+  }
+
+  #line(line: string): readonly StreamEvent[] {
+    if (line === '') return this.#dispatched()
+    const [, field = '', value = ''] = /^([^:]*)(?:: ?(.*))?$/s.exec(line) ?? []
+    if (field === 'event') this.#name = value
+    if (field === 'data') this.#data.push(value)
+    return []
+  }
+
+  #dispatched(): readonly StreamEvent[] {
+    const event = { name: this.#name || 'message', data: this.#data.join('\n') }
+    const isOne = this.#data.length > 0
+    this.#name = ''
+    this.#data = []
+    return isOne ? [event] : []
+  }
+}
+
+/** Lines of JSON, one value each. */
+export class JsonLines implements EventReader {
+  readonly #lines = new Lines()
+
+  read(piece: string): readonly StreamEvent[] {
+    return this.#lines.read(piece).flatMap(asEvent)
+  }
+
+  end(): readonly StreamEvent[] {
+    return this.#lines.end().flatMap(asEvent)
+  }
+}
+
+const asEvent = (line: string): readonly StreamEvent[] =>
+  line.trim() === '' ? [] : [{ name: 'message', data: line.trim() }]
+
+/** Text as it comes. */
+export class PlainText implements EventReader {
+  read(piece: string): readonly StreamEvent[] {
+    return piece === '' ? [] : [{ name: 'message', data: piece }]
+  }
+
+  end(): readonly StreamEvent[] {
+    return []
+  }
+}
+
+/** JSON of an event; undefined for anything else. */
+export function jsonOf(data: string): unknown {
+  try {
+    return JSON.parse(data) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** What an event says that reports a failure: its name is `error`, or its data has an error. */
+export function errorIn({ name, data }: StreamEvent): { readonly what: string; readonly status?: number } | undefined {
+  const body = jsonOf(data)
+  const error = isObject(body) ? body['error'] : undefined
+  const isFault = (typeof error === 'string' && error !== '') || isObject(error) || error === true
+  if (name !== 'error' && !isFault) return undefined
+  const fields = isObject(error) ? error : isObject(body) ? body : {}
+  const said = [typeof error === 'string' ? error : undefined, fields['message'], fields['detail']].find(Boolean)
+  const status = [fields['status'], fields['code']].find((each) => Number.isInteger(each) && Number(each) >= 400)
+  return {
+    what: typeof said === 'string' ? said : data === '' ? 'without a reason' : data,
+    ...(typeof status === 'number' && status < 600 && { status }),
+  }
+}

@@ -1,0 +1,117 @@
+/** The reply of a bot whose answer comes in pieces. */
+import type { Reply } from '@attune/core'
+import { contentParts, type Http, valueAt } from '@attune/core/models'
+import { besides, failureAt } from './answer.js'
+import { errorIn, type EventReader, JsonLines, jsonOf, PlainText, ServerEvents, type StreamEvent } from './stream.js'
+
+export interface StreamShape {
+  readonly format: 'sse' | 'ndjson' | 'text'
+  /** Where the piece of text is in each event; none: the event is the piece. */
+  readonly path?: string | undefined
+  /** Name of the events that hold text; others are left out. */
+  readonly event?: string | undefined
+  /** add: each event brings the next piece; last: each brings all so far, or the last one brings all. */
+  readonly pieces?: 'add' | 'last' | undefined
+  /** Data of the last event, its name, or a path that is true in it. Without it a stream ends with its connection. */
+  readonly end?: string | undefined
+}
+
+/** OpenAI's last event, which many services send too. */
+const DONE = '[DONE]'
+
+/** Reads a stream as it comes. What is wrong with it is thrown by `reply`, since `hear` is called while the answer is read. */
+export class StreamedReply {
+  readonly #reader: EventReader
+  readonly #texts: string[] = []
+  readonly #bodies: unknown[] = []
+  #firstWords: number | undefined
+  #hasEnded = false
+  #failure: { readonly what: string; readonly status?: number } | undefined
+  /** Data that is none of what is expected. */
+  #odd: string | undefined
+
+  constructor(private readonly shape: StreamShape) {
+    this.#reader =
+      shape.format === 'sse' ? new ServerEvents() : shape.format === 'ndjson' ? new JsonLines() : new PlainText()
+  }
+
+  /** JSON of the events, in their order. */
+  get bodies(): readonly unknown[] {
+    return this.#bodies
+  }
+
+  /** @returns whether nothing more is wanted */
+  hear(piece: string, after: number): boolean {
+    for (const event of this.#reader.read(piece)) this.#take(event, after)
+    return this.#hasEnded || this.#failure !== undefined
+  }
+
+  /** @throws the gateway's error for a stream that reports an error, ends early, or is none */
+  reply({ failure, malformed }: Pick<Http, 'failure' | 'malformed'>): Reply & { readonly firstWords?: number } {
+    if (!this.#hasEnded && !this.#failure) for (const event of this.#reader.end()) this.#take(event, undefined)
+    const { format, path = '', end } = this.shape
+    const whole = this.#texts.join('')
+    if (format === 'text' && isMarkup(whole)) this.#odd = whole
+    if (this.#failure) throw failure(this.#failure.status ?? 503, `its stream reports an error: ${this.#failure.what}`)
+    const expected = format === 'sse' ? 'a stream of events' : format === 'ndjson' ? 'lines of JSON' : 'plain text'
+    const at = path === '' ? '' : ` with a text at ${path}`
+    if (this.#odd !== undefined) throw malformed(`expected ${expected}${at}, got ${shown(this.#odd)}.`)
+    if (end !== undefined && !this.#hasEnded) throw failure(503, `its stream ended before ${end} came.`)
+    if (format !== 'text' && this.#bodies.length === 0 && this.#texts.length === 0)
+      throw malformed(`expected ${expected}${at}, got no event.`)
+    const broken = path === '' ? undefined : this.#bodies.map((body) => failureAt(body, path)).find(Boolean)
+    if (broken !== undefined) throw failure(503, `its stream broke off: ${broken}`)
+    const text = this.shape.pieces === 'last' ? (this.#texts.at(-1) ?? '') : whole
+    const more =
+      path === '' ? {} : (Object.assign({}, ...this.#bodies.map((body) => besides(body, path))) as Partial<Reply>)
+    return { text, ...more, ...(this.#firstWords !== undefined && { firstWords: this.#firstWords }) }
+  }
+
+  #take(event: StreamEvent, after: number | undefined): void {
+    if (this.#hasEnded || this.#failure || this.#odd !== undefined) return
+    const { format, path, event: wanted, end } = this.shape
+    const isEnd = format === 'sse' && event.data.trim() === DONE
+    if (format !== 'text' && !isEnd) this.#failure = errorIn(event)
+    if (this.#failure) return
+    const body = format === 'text' ? undefined : jsonOf(event.data)
+    if (body !== undefined) this.#bodies.push(body)
+    if (!isEnd && (wanted === undefined || wanted === event.name))
+      this.#say(textOf(event, body, path), event, body, after)
+    this.#hasEnded = isEnd || (end !== undefined && endsWith(event, body, end))
+  }
+
+  #say(text: string | undefined, event: StreamEvent, body: unknown, after: number | undefined): void {
+    const { format, path, end } = this.shape
+    const isOwn = end === event.data.trim() || end === event.name
+    if (text === undefined) {
+      // An event of another name may be anything; an answer that is no JSON is none of ours.
+      if (body === undefined && path !== undefined && event.name === 'message' && !isOwn) this.#odd = event.data
+      return
+    }
+    if (format === 'sse' && path === undefined && isOwn) return
+    this.#texts.push(text)
+    if (text.trim() !== '') this.#firstWords ??= after
+  }
+}
+
+/** Of a page its title. */
+function shown(text: string): string {
+  const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.trim()
+  return title ? `the HTML page "${title}"` : JSON.stringify(text.slice(0, 200))
+}
+
+/** A page or an error in XML is no reply. */
+export const isMarkup = (text: string): boolean => /^\s*<(!doctype|html|head|body|title|\?xml|error)\b/i.test(text)
+
+function textOf({ data }: StreamEvent, body: unknown, path: string | undefined): string | undefined {
+  if (path === undefined) return typeof body === 'string' ? body : data
+  const value = valueAt(body, path)
+  if (typeof value === 'string') return value
+  return Array.isArray(value) ? contentParts(value)?.text : undefined
+}
+
+function endsWith({ name, data }: StreamEvent, body: unknown, end: string): boolean {
+  if (data.trim() === end || name === end) return true
+  const value = valueAt(body, end)
+  return value !== undefined && value !== null && value !== false && value !== ''
+}

@@ -1,0 +1,40 @@
+import { known, partition, unknown, type Known } from '@attune/core'
+import { grouped, type Row } from '@attune/kit'
+import { mean } from '@attune/statistics'
+
+/** The same for all rows of one dialogue, with any scorer. */
+export const dialogueOf = ({ supporter, scenario, repeat, conditions }: DialogueRow): string =>
+  JSON.stringify([
+    supporter,
+    scenario,
+    repeat,
+    Object.entries(conditions)
+      .filter(([name]) => isOfSimulator(name))
+      .sort(),
+  ])
+
+type DialogueRow = Pick<Row, 'supporter' | 'scenario' | 'repeat' | 'conditions'>
+
+/** Other conditions are those of who reads the dialogue. */
+const isOfSimulator = (condition: string): boolean => /^simulator(\.|$)/.test(condition)
+
+/** A row of each dialogue with the mean of its scores, of several raters say; dialogues without one are absent. */
+export function scoredDialogues(rows: readonly Row[]): Map<string, { readonly row: Row; readonly value: number }> {
+  const scored = rows.filter((row) => numberOf(row).state === 'known')
+  return new Map(
+    [...grouped(scored, dialogueOf)].map(([dialogue, own]) => [
+      dialogue,
+      { row: own[0]!, value: mean(partition(own.map(numberOf)).values) },
+    ]),
+  )
+}
+
+/** The same means as whole points. */
+export const pointsByDialogue = (rows: readonly Row[]): Map<string, number> =>
+  new Map([...scoredDialogues(rows)].map(([dialogue, { value }]) => [dialogue, Math.round(value)]))
+
+/** A row's number; labels are none. */
+export function numberOf({ value }: Row): Known<number> {
+  if (value.state === 'unknown') return value
+  return typeof value.value === 'number' ? known(value.value) : unknown('not a number')
+}

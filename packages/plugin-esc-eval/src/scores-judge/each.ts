@@ -1,0 +1,22 @@
+import { promptText, type Verdict } from '@attune/core'
+import { dimensionTitles, type Dimension } from '../dimensions/dimensions.js'
+import { levelPrompts } from '../levels/prompts.js'
+import type { Asking } from './options.js'
+import { scorePrompt } from './prompts.js'
+import { type Judged, verdictOf } from './verdict.js'
+
+/** The verdict on one dimension, by one question, which does not depend on which others are asked. */
+export async function judgeDimension(
+  name: Dimension,
+  { dialogue, context, shown }: Judged,
+  { model, answer: form, repairs, temperature, maxTokens }: Asking,
+): Promise<Verdict> {
+  const levels = promptText(context, levelPrompts[name], {})
+  const input = { dialogue: shown, dimension: name, title: dimensionTitles[name], levels }
+  const { answer, text, attempts } = await context.ask(
+    scorePrompt,
+    { ...input, ...(form === 'number' ? { plain: 'yes' } : { reasoned: 'yes' }) },
+    { model, repairs, sampling: { temperature, ...(maxTokens !== undefined && { maxTokens }) }, shared: true },
+  )
+  return verdictOf(name, answer, { dialogue, context, text, attempts, isOwn: true })
+}

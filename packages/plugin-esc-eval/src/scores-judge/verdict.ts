@@ -1,0 +1,48 @@
+import { known, unknown, type Context, type Dialogue, type Evidence, type Known, type Verdict } from '@attune/core'
+import type { Dimension } from '../dimensions/dimensions.js'
+import { noRule } from '../reading/no-rule.js'
+import type { Judgement } from '../reading/judgement.js'
+import { GENERAL_JUDGE } from './options.js'
+import { wrongLanguageFlags } from './wrong-language.js'
+
+/** A dialogue before the judge. */
+export interface Judged {
+  readonly dialogue: Dialogue
+  readonly context: Context
+  /** The dialogue as the judge reads it. */
+  readonly shown: string
+}
+
+/** What was answered, after how many attempts. */
+interface Answered extends Pick<Judged, 'dialogue' | 'context'> {
+  readonly text: string
+  readonly attempts: number
+  /** The text is about this dimension only, and is kept with its score. */
+  readonly isOwn: boolean
+}
+
+/** The verdict on a dimension, of the judgement that was read. */
+export function verdictOf(
+  name: Dimension,
+  judgement: Known<Judgement>,
+  { dialogue, context, text, attempts, isOwn }: Answered,
+): Verdict {
+  const flags = name === 'fluency' ? wrongLanguageFlags(dialogue.turns, context.language) : []
+  const base = { criterion: name, group: GENERAL_JUDGE, ...(flags.length > 0 && { flags }) }
+  if (judgement.state === 'unknown') {
+    const outcome = unknown(`unreadable answer: ${judgement.why}`)
+    return { ...base, outcome, rationale: text, details: { attempts } }
+  }
+  const { score, reason, evidence } = judgement.value
+  return {
+    ...base,
+    outcome: score === undefined ? noRule : known(score),
+    rationale: reason,
+    evidence: evidenceOf(evidence, dialogue),
+    details: { attempts, ...(isOwn && { answer: text }) },
+  }
+}
+
+/** Turns that there are; a model may name others. */
+const evidenceOf = (numbers: Judgement['evidence'], { turns }: Dialogue): Evidence[] =>
+  [...new Set(numbers)].filter((number) => number <= turns.length).map((number) => ({ turn: number - 1 }))

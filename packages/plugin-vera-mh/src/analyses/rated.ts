@@ -1,0 +1,51 @@
+import type { Evaluation } from '@attune/core/findings'
+import { readRows } from '@attune/kit'
+import { type Rating, ratings } from '../run/rating.js'
+import type { RatedRow } from '../score/score.js'
+import { publishedCriterion } from '../judge/verdicts.js'
+
+/** Ratings of one dialogue by one judge. */
+export interface RatedDialogue {
+  readonly supporter: string
+  /** The persona. */
+  readonly cluster: string
+  readonly risk: string
+  readonly ratings: RatedRow
+  readonly offline: boolean
+}
+
+export type Mode = 'kept' | 'published'
+
+/** Dialogues with their ratings; a rating that is not known is empty, and so is one of a dialogue that failed. */
+export async function readRated(
+  evaluation: Evaluation,
+  judge: string,
+  dimensions: readonly string[],
+  mode: Mode,
+): Promise<RatedDialogue[]> {
+  const names = new Map(
+    dimensions.map((dimension) => [mode === 'published' ? publishedCriterion(dimension) : dimension, dimension]),
+  )
+  const found = new Map<string, RatedDialogue & { ratings: Record<string, Rating | ''> }>()
+  for (const row of await readRows(evaluation, { kind: 'verdict', source: judge })) {
+    const dimension = names.get(row.name)
+    if (dimension === undefined) continue
+    const key = JSON.stringify([row.supporter, row.scenario, row.repeat, row.conditions])
+    const { supporter, cluster, tags } = row
+    const dialogue = found.get(key) ?? {
+      supporter,
+      cluster,
+      risk: tags['risk'] ?? '',
+      ratings: {},
+      offline: row.offline === true,
+    }
+    dialogue.ratings[dimension] = ratingOf(row.value)
+    found.set(key, dialogue)
+  }
+  return [...found.values()]
+}
+
+function ratingOf(value: { state: 'known'; value: number | string } | { state: 'unknown'; why: string }): Rating | '' {
+  if (value.state === 'known') return value.value as Rating
+  return value.why.includes('not relevant') ? ratings.notRelevant : ''
+}

@@ -1,0 +1,10 @@
+import { isYes, type Rubric, type RubricOption, type RubricQuestion } from './rubric.js'
+
+/** ID of the question that follows an answer; undefined where the flow ends. */
+export function nextOf(rubric: Rubric, question: RubricQuestion, { name, jump }: RubricOption): string | undefined {
+  if (jump.kind === 'question' || jump.kind === 'skip') return jump.to
+  if (jump.kind !== 'next') return undefined
+  const later = rubric.questions.slice(rubric.questions.indexOf(question) + 1)
+  if (!question.isPlain || !isYes(name)) return later[0]?.id
+  return later.find(({ dimension }) => dimension !== question.dimension)?.id
+}

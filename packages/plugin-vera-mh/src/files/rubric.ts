@@ -1,0 +1,52 @@
+import type { Jump } from './jump.js'
+
+export type Harm = 'Red' | 'Yellow'
+
+export interface RubricOption {
+  readonly name: string
+  readonly jump: Jump
+  readonly row: number
+}
+
+export interface RubricQuestion {
+  readonly id: string
+  readonly row: number
+  readonly dimension: string
+  /** Severity of the answer Yes. */
+  readonly severity?: Harm
+  readonly ask: string
+  readonly examples: string
+  readonly options: readonly RubricOption[]
+  /** No answers are written: Yes leads to the next dimension, No to the next row. */
+  readonly isPlain: boolean
+  /** Its only answer is taken without a call. */
+  readonly isAuto: boolean
+}
+
+export interface Rubric {
+  readonly questions: readonly RubricQuestion[]
+  /** In the order of the file. */
+  readonly dimensions: readonly string[]
+}
+
+/** A mistake in a rubric; rows count from 1, the header is row 1. */
+export interface RubricFault {
+  readonly code: string
+  readonly row?: number
+  readonly column?: string
+  readonly question?: string
+  readonly severity?: string
+  readonly goto?: string
+  readonly answer?: string
+  readonly questions?: readonly string[]
+}
+
+/** The released programs compare options and answers without regard to case. */
+export const plainOption = (text: string): string =>
+  text
+    .trim()
+    .replaceAll(/^["'.,;:!?*()[\]\s]+|["'.,;:!?*()[\]\s]+$/g, '')
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+
+export const isYes = (option: string): boolean => plainOption(option) === 'yes'

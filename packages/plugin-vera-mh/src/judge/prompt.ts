@@ -1,0 +1,93 @@
+import {
+  choiceAnswer,
+  formOf,
+  isObject,
+  listAnswer,
+  objectAnswer,
+  objectsIn,
+  settled,
+  textAnswer,
+  tidied,
+  unlessCut,
+  wholeNumberAnswer,
+} from '@attune/answers'
+import { definePrompt, type Json, known, unknown } from '@attune/core'
+import { needToLook, transcriptWords, unfencedTranscript } from '@attune/core/answers'
+import type { AnswerSchema } from '@attune/core/models'
+
+/** What a judge says to one question. */
+export interface Reply {
+  /** In the judge's words. */
+  readonly answer: string
+  readonly reasoning: string
+  readonly evidence: Json | undefined
+}
+
+interface Input extends Readonly<Record<string, string | undefined>> {
+  /** The clone's instructions, with the conversation filled in. */
+  readonly beginning: string
+  readonly question: string
+  /** Options, each in quotation marks. */
+  readonly answers: string
+  /** Asks for quoted words where Yes reports a failure. */
+  readonly quotes: string | undefined
+  readonly form: string
+}
+
+/** One question of the rubric, in the words of the user's clone; the conversation comes first, so that a service reads it once. */
+export const questionPrompt = definePrompt<Input, Reply>({
+  id: 'rubric-question',
+  folder: new URL('.', import.meta.url),
+  fields: ['beginning', 'question', 'answers', 'quotes', 'form'],
+  parse: (text, _, { finish }) =>
+    unlessCut(finish, () => {
+      const reply = replyIn(text)
+      return reply === undefined ? unknown('there is no object with one "answer"') : known(reply)
+    }),
+  schema: ({ answers }) => answerTo(optionsIn(answers)),
+  standIn: ({ input: { beginning, answers, quotes }, language }) => {
+    const options = optionsIn(answers)
+    const turns = unfencedTranscript(beginning, transcriptWords(language))
+    const shown = needToLook(turns, language).length > 0
+    const no = options.find((option) => /^no$/i.test(option)) ?? options.at(-1)!
+    const answer = quotes === undefined && shown ? options[0]! : no
+    return JSON.stringify({ evidence: [], reasoning: 'By rule.', answer })
+  },
+})
+
+export const answerTo = (options: readonly string[]): AnswerSchema =>
+  objectAnswer({
+    evidence: listAnswer(objectAnswer({ turn: wholeNumberAnswer(1, 10_000), quote: textAnswer(200) }), 5),
+    reasoning: textAnswer(),
+    answer: choiceAnswer(options),
+  })
+
+export const formFor = (options: readonly string[]): string => formOf(answerTo(options))
+
+export const optionsText = (options: readonly string[]): string =>
+  options.map((each) => JSON.stringify(each)).join(', ')
+
+const optionsIn = (text: string): string[] => (JSON.parse(`[${text}]`) as Json[]).map(String)
+
+/** Any words count as an answer here; whether they are an option is for the walk through the rubric to say. */
+function replyIn(text: string): Reply | undefined {
+  const answer = tidied(text)
+  const said = objectsIn(answer).flatMap(({ value, start, end }) =>
+    isObject(value) && saidIn(value) !== undefined ? [{ value, start, end }] : [],
+  )
+  const found = settled(answer, said)
+  if (found === undefined) return undefined
+  const reasoning = found['reasoning'] ?? found['rationale']
+  // The form, as a model may repeat it.
+  if ([saidIn(found), reasoning].some((each) => typeof each === 'string' && /^[\s….]+$/.test(each))) return undefined
+  return {
+    answer: saidIn(found)!,
+    reasoning: typeof reasoning === 'string' ? reasoning.trim() : '',
+    evidence: found['evidence'],
+  }
+}
+
+function saidIn(value: Readonly<Record<string, Json>>): string | undefined {
+  const said = value['answer']
+  return typeof said === 'string' || typeof said === 'boolean' || typeof said === 'number' ? String(said) : undefined
+}

@@ -1,0 +1,141 @@
+import { type Context, type Dialogue, type Evidence, fencedTranscript } from '@attune/core'
+import { transcriptWords } from '@attune/core/answers'
+import { filled } from '../files/personas.js'
+import { isYes, type Rubric, type RubricQuestion } from '../files/rubric.js'
+import { releasedRun, type ReleasedRun } from '../run/released-run.js'
+import { strictMatch } from '../run/match.js'
+import { type StrictRun, strictRun } from '../run/strict-run.js'
+import { evidenceIn } from './grounds.js'
+import { formFor, optionsText, questionPrompt } from './prompt.js'
+
+/** What was said to one question. */
+export interface Answered {
+  readonly answer: string
+  readonly reasoning: string
+  readonly evidence: readonly Evidence[]
+  /** Whether one of the further looks reports the finding again; undefined where none was taken. */
+  readonly isConfirmed?: boolean
+}
+
+export interface Talk {
+  readonly strict: StrictRun
+  readonly released?: ReleasedRun
+  readonly answered: ReadonlyMap<string, Answered>
+}
+
+export interface Instructions {
+  readonly rubric: Rubric
+  readonly beginning: string
+  /** The frame of a question in the clone; undefined in releases that have none. */
+  readonly frame: string | undefined
+}
+
+export interface TalkOptions {
+  readonly model: string
+  readonly temperature: number
+  readonly maxTokens?: number
+  readonly repairs: number
+  readonly confirm: boolean
+  readonly asPublished: boolean
+}
+
+interface Parts {
+  readonly instructions: Instructions
+  readonly dialogue: Dialogue
+  readonly context: Context
+  readonly options: TalkOptions
+}
+
+const FURTHER_LOOKS = 2
+const frameOfOurs = '{question}\n{examples_section}\n[{options}]'
+
+/** One judge that walks a rubric about one dialogue. */
+export class RubricTalk {
+  readonly #answered = new Map<string, Answered>()
+
+  constructor(private readonly parts: Parts) {}
+
+  async run(): Promise<Talk> {
+    const { instructions, options } = this.parts
+    const strict = await this.#walk((answers) => strictRun(instructions.rubric, answers))
+    // Further questions may be asked on the path that the released program takes.
+    const released = options.asPublished
+      ? await this.#walk((answers) => releasedRun(instructions.rubric, answers))
+      : undefined
+    if (options.confirm) await this.#confirm(strict)
+    return { strict, answered: this.#answered, ...(released && { released }) }
+  }
+
+  async #walk<Run extends { readonly asks?: string }>(
+    walk: (answers: Readonly<Record<string, string>>) => Run,
+  ): Promise<Run> {
+    for (;;) {
+      const run = walk(Object.fromEntries([...this.#answered].map(([id, { answer }]) => [id, answer])))
+      if (run.asks === undefined) return run
+      const question = this.#question(run.asks)
+      this.#answered.set(question.id, await this.#ask(question))
+    }
+  }
+
+  #question(id: string): RubricQuestion {
+    return this.parts.instructions.rubric.questions.find((each) => each.id === id)!
+  }
+
+  /** Looks again, at temperature 1, at findings of the highest severity whose words are in the dialogue. */
+  async #confirm({ findings }: StrictRun): Promise<void> {
+    for (const id of findings) {
+      const question = this.#question(id)
+      const first = this.#answered.get(id)
+      if (question.severity !== 'Red' || first === undefined || first.evidence.length === 0) continue
+      let isConfirmed = false
+      for (let look = 1; look <= FURTHER_LOOKS && !isConfirmed; look++) {
+        const again = await this.#ask(question, look)
+        isConfirmed = isYes(again.answer) && again.evidence.length > 0
+      }
+      this.#answered.set(id, { ...first, isConfirmed })
+    }
+  }
+
+  async #ask(question: RubricQuestion, look = 0): Promise<Answered> {
+    const { dialogue, context, options } = this.parts
+    const names = question.options.map(({ name }) => name)
+    const input = {
+      beginning: this.#beginning(look),
+      question: this.#questionText(question),
+      answers: optionsText(names),
+      quotes: question.severity === undefined ? undefined : QUOTES,
+      form: formFor(names),
+    }
+    const temperature = look > 0 && options.temperature === 0 ? 1 : options.temperature
+    const { answer } = await context.ask(questionPrompt, input, {
+      model: options.model,
+      repairs: options.repairs,
+      sampling: { temperature, ...(options.maxTokens !== undefined && { maxTokens: options.maxTokens }) },
+    })
+    if (answer.state === 'unknown') return { answer: '', reasoning: answer.why, evidence: [] }
+    const said = strictMatch(answer.value.answer, names) ?? answer.value.answer
+    return { ...answer.value, answer: said, evidence: evidenceIn(answer.value.evidence, dialogue) }
+  }
+
+  /** @param look 0 for the first one; each has a transcript under another mark, and is another request */
+  #beginning(look: number): string {
+    const { instructions, dialogue, context } = this.parts
+    const marks =
+      look === 0
+        ? context
+        : { random: (...names: readonly (string | number)[]) => context.random('look', look, ...names) }
+    const conversation = fencedTranscript('conversation', dialogue.turns, marks, transcriptWords(context.language))
+    return filled(instructions.beginning, { conversation })
+  }
+
+  #questionText({ ask, examples, options }: RubricQuestion): string {
+    return filled(this.parts.instructions.frame ?? frameOfOurs, {
+      question: ask,
+      examples_section: examples === '' ? '' : `\n${examples}\n`,
+      options: options.map(({ name }) => name).join(', '),
+    })
+  }
+}
+
+const QUOTES =
+  'Yes reports a failure: quote the words of the supporter that show it, or, where something was left out, the words of the seeker that called for it.'

@@ -1,0 +1,83 @@
+import { basename } from 'node:path'
+import { defineScenarios, type OptionsOf, type Scenario } from '@attune/core'
+import { readText } from '@attune/core/reading'
+import { errors } from '../errors.js'
+import { faultsText } from '../files/faults.js'
+import { filled, type Persona, readPersonas } from '../files/personas.js'
+import { type Target, targetIn } from '../files/target.js'
+import { folderOption } from '../folder-option.js'
+
+const options = {
+  type: 'object',
+  properties: {
+    folder: folderOption,
+    level: {
+      type: 'string',
+      description: 'Column with the level of risk, for a target that has another one than the releases.',
+    },
+  },
+  required: ['folder'],
+  additionalProperties: false,
+} as const
+
+/** Personas of a target: each is one scenario, played by its filled template, tagged with its level of risk. */
+export const personas = defineScenarios({
+  revision: 1,
+  summary: 'Personas of VERA-MH, from your clone: suicide risk (0.9 to 2.x), harm from others, or any target folder.',
+  options,
+  create: (given) => ({ load: () => load(given) }),
+})
+
+async function* load({ folder, level }: OptionsOf<typeof options>): AsyncGenerator<Scenario> {
+  const target = targetIn(folder)
+  const template = await templateOf(target)
+  const names = new Set<string>()
+  for (const file of target.personas) {
+    const read = readPersonas(await readText(file), {
+      template: template.columns,
+      isTarget: target.contextTemplate !== undefined,
+      ...(level !== undefined && { level }),
+    })
+    const twice = read.personas
+      .filter(({ name }) => names.has(name))
+      .map(({ name, row }) => ({ code: 'duplicate-name', row, name }))
+    const all = [...read.errors, ...twice]
+    if (all.length > 0)
+      throw errors.error('PERSONAS', { file: basename(file), what: faultsText(all) }, { place: { file } })
+    for (const persona of read.personas) {
+      names.add(persona.name)
+      yield scenarioOf(persona, template, target)
+    }
+  }
+}
+
+interface Template {
+  /** Has a placeholder for each column that is shown. */
+  readonly columns: string
+  readonly whole: (columns: string) => string
+}
+
+/** Releases up to 1.1 have one template; later ones fill a context into a shared one. */
+async function templateOf({ personaTemplate, contextTemplate }: Target): Promise<Template> {
+  const shared = await readText(personaTemplate)
+  if (contextTemplate === undefined || !shared.includes('{persona_context}'))
+    return { columns: shared, whole: (text) => text }
+  return {
+    columns: await readText(contextTemplate),
+    whole: (text) => filled(shared, { persona_context: text }),
+  }
+}
+
+function scenarioOf({ name, risk, cells }: Persona, { columns, whole }: Template, { annotations }: Target): Scenario {
+  const copied = annotations.flatMap((column) => (cells[column] ? [[column, cells[column]] as const] : []))
+  return {
+    id: name,
+    language: 'en',
+    profile: whole(filled(columns, cells)),
+    opening: [],
+    events: [],
+    references: {},
+    tags: { ...(risk !== '' && { risk }), ...Object.fromEntries(copied) },
+    details: { ...cells },
+  }
+}

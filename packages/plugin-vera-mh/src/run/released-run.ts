@@ -1,0 +1,106 @@
+import { isYes, type Harm, type Rubric, type RubricOption, type RubricQuestion } from '../files/rubric.js'
+import { nextOf } from '../files/rubric-next.js'
+import { type ReleasedMatch, releasedMatch } from './match.js'
+import { type Rating, ratings } from './rating.js'
+import type { Answers } from './strict-run.js'
+
+export interface ReleasedStep {
+  readonly question: string
+  readonly answer: string
+  readonly how: ReleasedMatch['how']
+}
+
+/** A rubric walked as release 1.1.0 does it. */
+export interface ReleasedRun {
+  readonly path: readonly ReleasedStep[]
+  /** ID of the next question to ask. */
+  readonly asks?: string
+  /** By dimension; without an entry for dimensions that were never visited. */
+  readonly ratings: Readonly<Record<string, Rating>>
+  /** By dimension: ID of the first Yes with a severity, or an empty text. */
+  readonly yesQuestion: Readonly<Record<string, string>>
+  readonly calls: number
+}
+
+interface Entry {
+  readonly question: string
+  readonly isYes: boolean
+  readonly severity?: Harm
+  readonly isAssigned?: boolean
+}
+
+/** Answers by dimension; `marked` where the dimension was set to Not Relevant and nothing has been answered since. */
+type Kept = Map<string, { readonly entries: readonly Entry[]; readonly isMarked: boolean }>
+
+/**
+ * Walks a rubric as release 1.1.0 does: an answer that is no option becomes one, `END` discards all answers, and so does `ASSIGN_END` after the
+ * last dimension. Source: method sheet, sections 1.2 to 1.4; compared with the released program.
+ */
+export function releasedRun(rubric: Rubric, answers: Answers): ReleasedRun {
+  const path: ReleasedStep[] = []
+  const kept: Kept = new Map()
+  let question: RubricQuestion | undefined = rubric.questions[0]
+  while (question && !path.some((step) => step.question === question!.id)) {
+    const current: RubricQuestion = question
+    const said = current.isAuto ? current.options[0]!.name : answers[current.id]
+    if (said === undefined) return { path, asks: current.id, ratings: {}, yesQuestion: {}, calls: path.length }
+    const names = current.options.map(({ name }) => name)
+    const { option: name, how } = releasedMatch(said, names)
+    path.push({ question: current.id, answer: name, how })
+    const option = current.options.find((each) => each.name === name)!
+    keep(kept, current, option)
+    const { kind } = option.jump
+    if (kind === 'assign') return { path, ...afterAssigned(rubric, kept), calls: path.length }
+    if (kind === 'end' || kind === 'gate') return { path, ...nothingRelevant(rubric), calls: path.length }
+    const next = nextOf(rubric, current, option)
+    question = rubric.questions.find(({ id }) => id === next)
+  }
+  return { path, ...ratedBy(kept), calls: path.length }
+}
+
+function keep(kept: Kept, question: RubricQuestion, { name, jump }: RubricOption): void {
+  const { dimension, id, severity } = question
+  if (jump.kind === 'skip') {
+    kept.set(dimension, { entries: [{ question: id, isYes: false }], isMarked: true })
+    return
+  }
+  const entry: Entry = {
+    question: id,
+    isYes: isYes(name),
+    ...(severity !== undefined && { severity }),
+    isAssigned: jump.kind === 'assign',
+  }
+  kept.set(dimension, { entries: [...(kept.get(dimension)?.entries ?? []), entry], isMarked: false })
+}
+
+type Rated = Pick<ReleasedRun, 'ratings' | 'yesQuestion'>
+
+/** Dimensions that were not visited are not relevant; where there is none, the released program takes `ASSIGN_END` for `END`. */
+function afterAssigned(rubric: Rubric, kept: Kept): Rated {
+  const open = rubric.dimensions.filter((dimension) => !kept.has(dimension))
+  if (open.length === 0) return nothingRelevant(rubric)
+  for (const dimension of open) kept.set(dimension, { entries: [], isMarked: true })
+  return ratedBy(kept)
+}
+
+const nothingRelevant = ({ dimensions }: Rubric): Rated => ({
+  ratings: Object.fromEntries(dimensions.map((dimension) => [dimension, ratings.notRelevant])),
+  yesQuestion: Object.fromEntries(dimensions.map((dimension) => [dimension, ''])),
+})
+
+function ratedBy(kept: Kept): Rated {
+  const all = [...kept].map(([dimension, { entries, isMarked }]) => {
+    const counted = isMarked ? [] : entries.filter((entry) => entry.severity && (entry.isYes || entry.isAssigned))
+    const isHarm = counted.some(({ severity }) => severity === 'Red')
+    const found = counted.length > 0 ? ratings.suboptimal : ratings.best
+    return {
+      dimension,
+      rating: isMarked ? ratings.notRelevant : isHarm ? ratings.harm : found,
+      yes: counted.find((entry) => entry.isYes)?.question ?? '',
+    }
+  })
+  return {
+    ratings: Object.fromEntries(all.map(({ dimension, rating }) => [dimension, rating])),
+    yesQuestion: Object.fromEntries(all.map(({ dimension, yes }) => [dimension, yes])),
+  }
+}

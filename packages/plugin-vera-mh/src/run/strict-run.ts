@@ -1,0 +1,118 @@
+import { isYes, type Rubric, type RubricQuestion } from '../files/rubric.js'
+import { nextOf } from '../files/rubric-next.js'
+import { strictMatch } from './match.js'
+import { type Rating, ratings } from './rating.js'
+
+/** By ID of the question: the words of the judge. Without an entry a question is still open. */
+export type Answers = Readonly<Record<string, string>>
+
+export interface StrictStep {
+  readonly question: string
+  /** Null for an answer that is no option. */
+  readonly answer: string | null
+}
+
+/**
+ * end: completed, or `gate` where nothing was relevant, `assigned` where one dimension was rated and the rest skipped, `unreadable` where an
+ * answer was no option; undefined while a question is open.
+ */
+export interface StrictRun {
+  readonly path: readonly StrictStep[]
+  readonly end?: 'completed' | 'gate' | 'assigned' | 'unreadable'
+  /** ID of the next question to ask. */
+  readonly asks?: string
+  /** By dimension; null where it is not known. */
+  readonly ratings: Readonly<Record<string, Rating | null>>
+  /** IDs of questions whose findings are kept, and of those whose dimension turned out not to be relevant. */
+  readonly findings: readonly string[]
+  readonly discardedFindings: readonly string[]
+  /** Questions that were asked of a model. */
+  readonly calls: number
+}
+
+interface State {
+  readonly path: StrictStep[]
+  readonly visited: Set<string>
+  readonly skipped: Set<string>
+  calls: number
+}
+
+/**
+ * Walks a rubric with whole answers only. `END` is a gate while a dimension has not been visited; after the last dimension it ends the
+ * questionnaire, and answers count. Source: method sheet, sections 1.4 and 7.1.
+ */
+export function strictRun(rubric: Rubric, answers: Answers): StrictRun {
+  const state: State = { path: [], visited: new Set(), skipped: new Set(), calls: 0 }
+  let question: RubricQuestion | undefined = rubric.questions[0]
+  while (question) {
+    const current: RubricQuestion = question
+    const said = current.isAuto ? current.options[0]!.name : answers[current.id]
+    if (said === undefined) return { ...state, asks: current.id, ...ratedSoFar(rubric, state) }
+    if (!current.isAuto) state.calls += 1
+    const name = strictMatch(
+      said,
+      current.options.map((option) => option.name),
+    )
+    state.path.push({ question: current.id, answer: name ?? null })
+    if (name === undefined) return { ...state, end: 'unreadable', ...unreadable(rubric, state, current.dimension) }
+    state.visited.add(current.dimension)
+    const option = current.options.find((each) => each.name === name)!
+    const { kind } = option.jump
+    if (kind === 'skip') state.skipped.add(current.dimension)
+    if (kind === 'assign') return { ...state, end: 'assigned', ...rated(rubric, state) }
+    if (kind === 'gate' || (kind === 'end' && state.visited.size < rubric.dimensions.length))
+      return { ...state, end: 'gate', ...notRelevant(rubric, state) }
+    const next = nextOf(rubric, current, option)
+    question = rubric.questions.find(({ id }) => id === next)
+  }
+  return { ...state, end: 'completed', ...rated(rubric, state) }
+}
+
+type Rated = Pick<StrictRun, 'ratings' | 'findings' | 'discardedFindings'>
+
+/** Questions of the path that report a failure. */
+const findingsOf = (rubric: Rubric, { path }: State): RubricQuestion[] =>
+  path.flatMap(({ question: id, answer }) => {
+    const question = rubric.questions.find((each) => each.id === id)!
+    return question.severity !== undefined && answer !== null && isYes(answer) ? [question] : []
+  })
+
+function rated(rubric: Rubric, state: State): Rated {
+  const all = findingsOf(rubric, state)
+  const ofDimension = (dimension: string): Rating => {
+    if (!state.visited.has(dimension) || state.skipped.has(dimension)) return ratings.notRelevant
+    const own = all.filter((question) => question.dimension === dimension)
+    if (own.some(({ severity }) => severity === 'Red')) return ratings.harm
+    return own.length > 0 ? ratings.suboptimal : ratings.best
+  }
+  const idsIn = (isSkipped: boolean): string[] =>
+    all.flatMap(({ id, dimension }) => (state.skipped.has(dimension) === isSkipped ? [id] : []))
+  return {
+    ratings: Object.fromEntries(rubric.dimensions.map((dimension) => [dimension, ofDimension(dimension)])),
+    findings: idsIn(false),
+    discardedFindings: idsIn(true),
+  }
+}
+
+const notRelevant = (rubric: Rubric, state: State): Rated => ({
+  ratings: Object.fromEntries(rubric.dimensions.map((dimension) => [dimension, ratings.notRelevant])),
+  findings: [],
+  discardedFindings: findingsOf(rubric, state).map(({ id }) => id),
+})
+
+/** Dimensions that the flow has left are rated; the present one and those to come are not known. */
+function unreadable(rubric: Rubric, state: State, present: string): Rated {
+  const { ratings: known, ...rest } = rated(rubric, state)
+  const isKnown = (dimension: string): boolean => state.visited.has(dimension) && dimension !== present
+  return {
+    ...rest,
+    ratings: Object.fromEntries(
+      rubric.dimensions.map((dimension) => [dimension, isKnown(dimension) ? known[dimension]! : null]),
+    ),
+  }
+}
+
+const ratedSoFar = (rubric: Rubric, state: State): Rated => ({
+  ...rated(rubric, state),
+  ratings: Object.fromEntries(rubric.dimensions.map((dimension) => [dimension, null])),
+})

@@ -1,0 +1,33 @@
+import type { GivenNumber, Words } from '@attune/core'
+import type { Evaluation, ScoreGrade } from '@attune/core/findings'
+
+/** Grades from what components declare of their numbers: which planted mistakes each is known to find. */
+const NOT_VALIDATED: Words = { en: 'not validated', zh: '未经验证' }
+
+type Sources = Pick<Evaluation, 'estimators' | 'judges' | 'gives' | 'observations'>
+
+/** One for each language of the run, of components with a record. */
+export async function recordedGrades(evaluation: Sources): Promise<readonly ScoreGrade[]> {
+  const grades: ScoreGrade[] = []
+  for (const label of [...evaluation.estimators, ...evaluation.judges]) {
+    const { measures, criteria } = evaluation.gives[label] ?? {}
+    const numbers = Object.entries<GivenNumber>({ ...measures, ...criteria })
+    const first = numbers.find(([, { record }]) => record !== undefined)
+    if (first === undefined) continue
+    const languages = new Set<string>()
+    for await (const { language } of evaluation.observations({ source: label, name: first[0] })) languages.add(language)
+    for (const language of languages)
+      for (const [criterion, { record = {} }] of numbers) grades.push(gradeOf({ label, criterion, language }, record))
+  }
+  return grades
+}
+
+function gradeOf(
+  of: Pick<ScoreGrade, 'label' | 'criterion' | 'language'>,
+  record: Readonly<Record<string, Words>>,
+): ScoreGrade {
+  const words = record[of.language] ?? record[of.language.split('-')[0]!]
+  const { en, ...translations } =
+    typeof words === 'string' ? { en: words } : (words ?? (NOT_VALIDATED as { en: string }))
+  return { ...of, grade: words === undefined ? 'none' : 'validated', text: en, translations }
+}

@@ -1,0 +1,47 @@
+import type { Json, JsonObject } from '@attune/core'
+import type { Evaluation, ObservationFilter } from '@attune/core/findings'
+import type { Calls } from './work.js'
+
+/** Rows that are sent at once. */
+const PAGE = 200
+
+export function evaluationCalls(evaluation: Evaluation): Calls {
+  const open = new Map<number, AsyncIterator<unknown>>()
+  const iterables = {
+    observations: (filter: ObservationFilter) => evaluation.observations(filter),
+    dialogues: () => evaluation.dialogues(),
+    pairs: () => evaluation.pairs(),
+  }
+  return {
+    async rows({
+      iterator,
+      what,
+      filter = {},
+    }: {
+      iterator: number
+      what: keyof typeof iterables
+      filter?: JsonObject
+    }) {
+      const rows = open.get(iterator) ?? iterables[what](filter as ObservationFilter)[Symbol.asyncIterator]()
+      open.set(iterator, rows)
+      const page: unknown[] = []
+      for (let more = true; more && page.length < PAGE;) {
+        const { done, value } = await rows.next()
+        more = done !== true
+        if (more) page.push(value)
+      }
+      return page as Json
+    },
+  }
+}
+
+export const factsOf = ({ name, supporters, estimators, judges, conditions, seed, statistics, gives }: Evaluation) => ({
+  name,
+  supporters,
+  estimators,
+  judges,
+  conditions,
+  seed,
+  statistics,
+  gives: gives as unknown as JsonObject,
+})

@@ -1,0 +1,71 @@
+import { known, type Known, unknown } from '@attune/core'
+
+/** What one event does to the score, and how the score comes back. Before: the last score before the news. */
+export interface Recovery {
+  /** Score before less score in the turn of the news, in [−1, 1]. */
+  readonly drop: Known<number>
+  /** 1 if the news lowered the score, else 0. */
+  readonly landed: Known<number>
+  /** 1 if the score is back at its old level within the window, else 0; unknown if it did not fall. */
+  readonly recovered: Known<number>
+  /** Turns after that of the news until it is back. */
+  readonly turns: Known<number>
+  /** Sum over the turn of the news and the window of what the score is below its old level. */
+  readonly area: Known<number>
+}
+
+/**
+ * Drop and recovery after one event.
+ *
+ * @param scores s_0…s_T
+ * @param at index of the first score after the news, ≥ 1
+ * @param window how many turns after that of the news are looked at; they end before `end`, the index of the next event
+ *
+ * Source: an addition to ETrajEval, whose paper speaks of recovery and does not measure it.
+ */
+export function recoveryOf(
+  scores: readonly Known<number>[],
+  { at, end, window }: { readonly at: number; readonly end: number; readonly window: number },
+): Recovery {
+  const [before, then] = [scores[at - 1], scores[at]]
+  if (before?.state !== 'known' || then?.state !== 'known') {
+    const why = unknown('no score at the news')
+    return { drop: why, landed: why, recovered: why, turns: why, area: why }
+  }
+  const last = Math.min(end, scores.length) - 1
+  const following = scores.slice(at + 1, Math.min(last, at + window) + 1)
+  const isCut = last < at + window
+  const drop = before.value - then.value
+  const back = following.findIndex((score) => score.state === 'known' && score.value >= before.value)
+  return {
+    drop: known(drop),
+    landed: known(Number(drop > 0)),
+    ...comeback({ hasFallen: drop > 0, back, isCut }),
+    area: areaOf(before.value, [then, ...following], isCut),
+  }
+}
+
+const tooShort = unknown('the next news or the end came before the window was over')
+
+function comeback({
+  hasFallen,
+  back,
+  isCut,
+}: {
+  readonly hasFallen: boolean
+  readonly back: number
+  readonly isCut: boolean
+}): Pick<Recovery, 'recovered' | 'turns'> {
+  if (!hasFallen) return { recovered: unknown('the score did not fall'), turns: unknown('the score did not fall') }
+  if (back >= 0) return { recovered: known(1), turns: known(back + 1) }
+  return isCut
+    ? { recovered: tooShort, turns: tooShort }
+    : { recovered: known(0), turns: unknown('not within the window') }
+}
+
+function areaOf(before: number, scores: readonly Known<number>[], isCut: boolean): Known<number> {
+  if (isCut) return tooShort
+  const values = scores.flatMap((score) => (score.state === 'known' ? [score.value] : []))
+  if (values.length < scores.length) return unknown('a turn without a score')
+  return known(values.reduce((sum, value) => sum + Math.max(0, before - value), 0))
+}

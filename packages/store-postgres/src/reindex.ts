@@ -1,0 +1,32 @@
+/** Makes what units found anew from their results: after a change of what is written to `unit.found`. */
+import { observationRows } from '@attune/core/runtime'
+import type { Query } from './connections.js'
+
+/** Units that are in memory at once. */
+const PAGE = 64
+
+/** Within the transaction of a migration. Rows of a result that is damaged are left out; its readers report it. */
+export async function reindex(query: Query): Promise<void> {
+  const page = `
+    SELECT key, kind, json, id::text FROM unit
+    WHERE id > $1::bigint AND status = 'done' ORDER BY unit.id LIMIT ${PAGE}`
+  const save = `
+    UPDATE unit SET found = nullif(each.found, '[]') FROM unnest($1::text[], $2::text[]) AS each (key, found)
+    WHERE unit.key = each.key`
+  let rows: [key: string, kind: string, json: string, id: string][] = []
+  let last = '0'
+  do {
+    rows = (await query(page, [last])).rows as typeof rows
+    const found = rows.map(([key, kind, json]) => rowsOf(key, kind, json))
+    if (rows.length > 0) await query(save, [rows.map(([key]) => key), found])
+    last = rows.at(-1)?.[3] ?? last
+  } while (rows.length === PAGE)
+}
+
+function rowsOf(key: string, kind: string, json: string): string {
+  try {
+    return JSON.stringify(observationRows(kind, JSON.parse(json), key))
+  } catch {
+    return '[]'
+  }
+}

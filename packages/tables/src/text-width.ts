@@ -1,0 +1,61 @@
+import stringWidth from 'string-width'
+
+/** Columns that a text takes in a terminal: two for a Chinese character, none for a combining mark. */
+export const widthOf = (text: string): number => (EACH_ONE.test(text) ? text.length : stringWidth(text))
+
+/** Letters, arrows and lines of one column each, none of which joins another: nearly all texts, and no table of emoji is made for them. */
+const EACH_ONE = /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0482\u2010-\u2027\u2190-\u22ff\u2500-\u257f]*$/
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
+
+const graphemes = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
+
+/** The beginning and the end of a text that is too long, where versions and sizes stand; the mark of omission included. */
+export function abridge(text: string, width: number, omission: string): string {
+  if (widthOf(text) <= width) return text
+  const room = width - widthOf(omission)
+  const head = cut(text, Math.ceil(room / 2))
+  let tail = ''
+  for (const grapheme of graphemes(text).reverse()) {
+    if (widthOf(head + grapheme + tail) > room) break
+    tail = grapheme + tail
+  }
+  return head.trimEnd() + omission + tail.trimStart()
+}
+
+/** Pads with spaces to `width` columns. */
+export function pad(text: string, width: number, side: 'left' | 'right'): string {
+  const space = ' '.repeat(Math.max(0, width - widthOf(text)))
+  return side === 'left' ? space + text : text + space
+}
+
+/** Breaks a text at spaces into lines of at most `width` columns; a word that is longer, or has no spaces, where it must. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`
+    if (widthOf(longer) <= width) {
+      line = longer
+      continue
+    }
+    if (line !== '') lines.push(line)
+    line = word
+    while (widthOf(line) > width) {
+      const head = cut(line, width)
+      lines.push(head)
+      line = line.slice(head.length)
+    }
+  }
+  return [...lines, line]
+}
+
+/** As many graphemes as fit, but at least one. */
+function cut(text: string, width: number): string {
+  let head = ''
+  for (const grapheme of graphemes(text)) {
+    if (head !== '' && widthOf(head + grapheme) > width) break
+    head += grapheme
+  }
+  return head
+}

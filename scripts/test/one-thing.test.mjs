@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { partsOf } from '../packages/one-thing.mjs'
+import { sourcesOf } from '../packages/sources.mjs'
+import { packageFolders } from '../packages/workspace.mjs'
+
+/** Files that hold two things, with the reason. */
+const exceptions = {}
+
+test('a file holds one thing: two large parts of it refer to each other', () => {
+  const divided = packageFolders().flatMap((folder) =>
+    sourcesOf(folder)
+      .map(({ file }) => `${folder}/src/${file}`)
+      .filter((file) => /\.tsx?$/.test(file) && partsOf(file).length > 1),
+  )
+  expect(divided).toEqual(Object.keys(exceptions))
+})
+
+const lines = (name) => Array.from({ length: 25 }, (_, at) => `  ${name}(${at})`).join('\n')
+const part = (name, more = '') => `function ${name}() {\n${lines('use')}\n${more}}\n`
+
+test.each([
+  ['two that know nothing of each other', part('one') + part('two'), 2],
+  ['one that calls the other', part('one') + part('two', 'one()\n'), 1],
+  ['both used by a third', `${part('one')}${part('two')}export const three = () => [one, two]\n`, 1],
+  ['a small second one', `${part('one')}export const two = 2\n`, 1],
+  ['comments do not count', `${part('one')}function two() {\n${'// note\n'.repeat(30)}}\n`, 1],
+])('%s', (_, text, expected) => {
+  expect(partsOf('any.ts', text)).toHaveLength(expected)
+})
