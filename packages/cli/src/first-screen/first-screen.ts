@@ -88,7 +88,7 @@ function shortOpening({ harm, health, standIns }: Opening, folded: Fold): string
   return [worst, ...rest, ...data, standIns].flatMap((text) => folded(text))
 }
 
-/** Characters of a sentence on data that stands in a short opening. */
+/** Characters of a sentence on data that a short opening has room for. */
 const MOST_FAULT = 160
 
 /** Who, how much, how surely, what was not checked, what to read. */

@@ -101,7 +101,7 @@ export const guessed = (written: string, candidates: readonly string[]): string 
 export const placeFor = (written: string, keys: readonly string[]): string | undefined =>
   elsewhere.find(({ key, near }) => key === written && keys.includes(near))?.fix
 
-/** What to write where a file, an address or a question stands in the place of a component, by its kind. */
+/** What to write in place of a file, an address or a question where a component is expected, by its kind. */
 export function entryFor(kind: string, written: string): string | undefined {
   const extension = /\.([a-z]+)$/.exec(written)?.[1] ?? ''
   if (kind === 'scenarios' && /^(?:jsonl?|ya?ml|csv)$/.test(extension))
