@@ -169,7 +169,6 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
               screen,
               failed: [...failed, ...undrawn],
               figures,
-              undrawn: hasFigures && !isDrawing,
               kept,
               measured,
               seconds,

@@ -3,7 +3,6 @@ import { dirname } from 'node:path'
 import type { Table } from '@attune/core/findings'
 import { counted } from '@attune/tables'
 import { definitionsText } from './definitions.js'
-import { figuresUndrawn } from './drawing.js'
 import { noticesText, reportOf, reportText } from './error-report.js'
 import type { Kept } from './keep-report.js'
 import { findingsText } from './print-findings.js'
@@ -89,7 +88,6 @@ export interface Outcome {
   readonly failed: readonly FailedAnalysis[]
   readonly figures: readonly string[]
   /** There are figures, and the package that draws them is not installed. */
-  readonly undrawn: boolean
   /** The report. */
   readonly kept: Kept | undefined
   /** What is no result: times. */
@@ -175,7 +173,7 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
     tables !== 'none' && outcome.measured && runtime.tableToText(outcome.measured, { width, offlineTold: true }),
     ...outcome.failed.map(({ evaluation, failure }) => fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`)),
     !outcome.hasAnalyses && tables !== 'none' && !summary.stopped && fold(noAnalyses),
-    outcome.undrawn ? noticesText([figuresUndrawn]) : screen === '' && figuresText(outcome.figures),
+    screen === '' && figuresText(outcome.figures),
     outcome.shard !== undefined && fold(outcome.shard, width),
     ...failures.map(({ stack, about }) => `${Object.values(about).join(', ')}: ${stack}`),
     summary.stopped && stoppedText(summary.stopped, failures.length > 0),
