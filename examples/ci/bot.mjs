@@ -33,7 +33,7 @@ function drawn(messages) {
   const time = (times.get(said) ?? 0) + 1
   times.set(said, time)
   const left = own.filter((reply) => !messages.some(({ content }) => content === reply))
-  const place = createHash('sha256').update(`${said} ${time}`).digest()[0]
+  const place = createHash('sha256').update(said).digest()[0] + time
   return left[place % left.length] ?? own[0]
 }
 
@@ -42,6 +42,10 @@ const server = createServer(async (request, response) => {
   for await (const part of request) body += part
   const { messages } = JSON.parse(body)
   response.setHeader('content-type', 'application/json')
+  if (!Array.isArray(messages)) {
+    response.statusCode = 422
+    return void response.end(JSON.stringify({ error: 'messages is missing' }))
+  }
   response.end(JSON.stringify({ reply: drawn(messages) }))
 })
 server.listen(Number(process.env.PORT ?? 9000), '127.0.0.1', () => console.log(`Listening on ${server.address().port}`))

@@ -87,7 +87,6 @@ export interface Outcome {
   readonly screen: string
   readonly failed: readonly FailedAnalysis[]
   readonly figures: readonly string[]
-  /** There are figures, and the package that draws them is not installed. */
   /** The report. */
   readonly kept: Kept | undefined
   /** What is no result: times. */
