@@ -30,6 +30,7 @@ const asked = defineSimulator({
 
 const score = defineEstimator({
   revision: 1,
+  pure: true,
   summary: 'Reads the number that the bot said.',
   gives: { measures: { value: { better: 'higher' } } },
   options: options({}),

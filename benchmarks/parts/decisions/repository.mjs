@@ -21,7 +21,7 @@ export default ({ turns }) => {
 
 const configOf = ({ scenarios, margin }) => ({
   plugins: [join(import.meta.dirname, 'plugin.mjs')],
-  supporters: { bot: { use: 'core/module', file: 'bot.mjs', version: '${env:BOT_VERSION}' } },
+  supporters: { bot: { use: 'core/module', file: 'bot.mjs', version: '${env:BOT_VERSION}', trust: 'version' } },
   evaluations: {
     care: {
       scenarios: { use: 'commits/scenarios', count: scenarios },

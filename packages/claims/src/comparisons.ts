@@ -10,7 +10,7 @@ import { watchOf } from './anchors/watched.js'
 import type { Baseline } from './baseline/baseline.js'
 import { type Side, sideOfRun } from './baseline/side.js'
 import { baselineOf } from './baseline/write-baseline.js'
-import { alikeSupporters, keptDialogues } from './gates/kept-dialogues.js'
+import { keptDialogues } from './gates/kept-dialogues.js'
 import {
   checkGates,
   decideGates,
@@ -18,12 +18,13 @@ import {
   type EvaluationDecision,
   type SecondLooks,
   settleGates,
+  unaskedSupporters,
   withoutDialogues,
 } from './gates/decide-gates.js'
 import { requireReachable } from './gates/reachable.js'
 import type { Watch } from './gates/gate.js'
+import { undecidableGates } from './gates/undecidable.js'
 import type { Gated } from './gates/against-baseline.js'
-import { claimedSupporters, requireOneSystem } from './gates/same-version.js'
 import { baselineNotes } from './gates/baseline-notes.js'
 import { withVetoes } from './gates/vetoed-gates.js'
 import { claimsErrors } from './errors.js'
@@ -66,8 +67,7 @@ export class Comparisons {
 
   /** Throws what prevents a decision and is known before a run: GATES_MISSING, VERSION_REUSED, and what is wrong with a baseline. */
   checkGates(): void {
-    checkGates(this.config.evaluations)
-    requireOneSystem(this.gated)
+    checkGates(this.gated)
   }
 
   /** Throws GATE_UNREACHABLE for a gate that no answers of these scenarios can pass, GATE_FLOOR. */
@@ -84,7 +84,7 @@ export class Comparisons {
     return withVetoes(decisions, this.gated)
   }
 
-  private watch(found: readonly AnchorFinding[] | undefined): Watch {
+  private watch(found: readonly AnchorFinding[] | undefined): ReturnType<typeof watchOf> {
     return watchOf(found, this.config.models, (entry) => this.services.session.mayMove(entry))
   }
 
@@ -103,7 +103,7 @@ export class Comparisons {
     id: string | undefined,
     options: Omit<Deciding, 'anchors'>,
   ): Promise<readonly EvaluationDecision[]> {
-    const unasked = this.services.session.unasked(id, claimedSupporters(this.gated))
+    const unasked = unaskedSupporters(this.gated, this.services.session, id)
     const watch = this.watch(undefined)
     return withVetoes(await decideGates(this.gated, { ...options, unasked, watch }), this.gated)
   }
@@ -144,11 +144,6 @@ export class Comparisons {
   /** One dialogue of each scenario and supporter of gates on baselines, by evaluation. */
   keepDialogues(supporters?: readonly string[]): Promise<NonNullable<Baseline['dialogues']>> {
     return keptDialogues(this.gated, supporters)
-  }
-
-  /** Supporters of which all repeats are word for word equal, by evaluation. */
-  alike(supporters?: readonly string[]): Promise<NonNullable<Baseline['alike']>> {
-    return alikeSupporters(this.gated, supporters)
   }
 
   /** Dialogues for checks to have judged again, by evaluation. */

@@ -1,12 +1,24 @@
 import { Help } from '@oclif/core'
+import { helpGroups } from './help-groups.js'
 
 /** oclif's own help, and that of commands which plugins of the config bring: `attune trajectory turns --help`. */
 export default class AttuneHelp extends Help {
   /** Runs no config and no plugin: who asks for help may not know yet what lies in the folder. */
   protected override async showRootHelp(): Promise<void> {
-    await super.showRootHelp()
+    const topics = this.sortedTopics.filter(({ name }) => !name.includes(':'))
+    const commands = this.sortedCommands.filter(({ id }) => !id.includes(':'))
+    const entries = [
+      ...topics.map(({ name, description }) => [name, description] as const),
+      ...commands.map((command) => [command.id, this.summary(command)] as const),
+    ]
+    this.log(this.formatRoot())
+    for (const { title, entries: own } of helpGroups([...new Map(entries)])) {
+      const rows = own.map(([name, summary]) => [name, summary] as [string, string | undefined])
+      const list = this.renderList(rows, { indentation: 2, spacer: '\n', stripAnsi: this.opts.stripAnsi ?? false })
+      this.log(`\n${this.section(title, list)}`)
+    }
     const text = 'Plugins of a config bring their own: `attune plugins list` names them.'
-    this.log(this.section('COMMANDS OF PLUGINS', text))
+    this.log(`\n${this.section('COMMANDS OF PLUGINS', text)}`)
   }
 
   override async showHelp(words: string[]): Promise<void> {

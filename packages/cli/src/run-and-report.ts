@@ -3,6 +3,7 @@ import { exitCodeOfRun } from './exit-codes.js'
 import { lostScoresText, lostUnits, type Tolerance, toleranceOf, tooManyLost } from './lost-units.js'
 import { noticesText, reportOf } from './error-report.js'
 import { firstScreen, type FirstScreenParts } from './first-screen/first-screen.js'
+import { standInsText } from './first-screen/stand-ins-text.js'
 import { terminalWidth } from './terminal-text.js'
 import { CLOSING, FINISHING, finishing, interrupt } from './interrupt.js'
 import { keepReport } from './keep-report.js'
@@ -133,8 +134,8 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
       choices.quiet || choices.tables !== 'main'
         ? ''
         : await screenOf(project, runtime, found, {
-            above: [...harmSaid, ...healthLines(health, runtime)],
-            isQuiet: (name) => harm.some(({ evaluation, isHeavy }) => evaluation === name && isHeavy),
+            harm: harmSaid,
+            health: healthLines(health, runtime),
           })
     return {
       exitCode,
@@ -168,7 +169,6 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
               screen,
               failed: [...failed, ...undrawn],
               figures,
-              undrawn: hasFigures && !isDrawing,
               kept,
               measured,
               seconds,
@@ -205,21 +205,24 @@ const screenOf = (
   project: Project,
   runtime: Runtime,
   found: readonly Found[],
-  parts: Pick<FirstScreenParts, 'above' | 'isQuiet'>,
+  parts: Pick<FirstScreenParts, 'harm' | 'health'>,
 ): Promise<string> => {
-  const [tables, figures] = [
-    found.flatMap((each) => each.findings.tables),
-    found.flatMap((each) => each.findings.figures),
-  ]
-  const isOffline = runtime.offlineShare({ tables, figures }) === 'all'
   const claims = runtime.listedClaims(found.flatMap((each) => each.claims))
   return firstScreen(project, claims, {
     runtime,
     width: terminalWidth(),
-    isOffline,
     ...parts,
+    standIns: () => standInsText(project, found, runtime),
+    own: (evaluation) => ownSupporter(project, evaluation),
     instrument: (evaluation) => runtime.instrumentLines(found, evaluation),
   })
+}
+
+/** The reader's own bot: the first supporter of an evaluation that is no rule. */
+function ownSupporter({ config, services: { host } }: Project, evaluation: string): string | undefined {
+  const { supporters = [] } = config.evaluations.find(({ name }) => name === evaluation) ?? {}
+  const isRule = (use: string): boolean => host.component('supporter', use).synthetic === true
+  return (supporters.find(({ use }) => !isRule(use)) ?? supporters[0])?.label
 }
 
 const COMPUTED =

@@ -3,7 +3,6 @@ import { dirname } from 'node:path'
 import type { Table } from '@attune/core/findings'
 import { counted } from '@attune/tables'
 import { definitionsText } from './definitions.js'
-import { figuresUndrawn } from './drawing.js'
 import { noticesText, reportOf, reportText } from './error-report.js'
 import type { Kept } from './keep-report.js'
 import { findingsText } from './print-findings.js'
@@ -88,8 +87,6 @@ export interface Outcome {
   readonly screen: string
   readonly failed: readonly FailedAnalysis[]
   readonly figures: readonly string[]
-  /** There are figures, and the package that draws them is not installed. */
-  readonly undrawn: boolean
   /** The report. */
   readonly kept: Kept | undefined
   /** What is no result: times. */
@@ -135,7 +132,9 @@ function restText({ kept, found, doubted }: Pick<Outcome, 'kept' | 'found' | 'do
   const sentences = found.reduce((sum, { findings }) => sum + (findings.sentences?.length ?? 0), 0)
   const warnings = found.reduce((sum, { findings }) => sum + (findings.warnings?.length ?? 0), doubted)
   const warned = warnings === 0 ? '' : `${counted(warnings, 'warning')}, `
-  const more = `${warned}${counted(sentences, 'sentence')}, ${counted(tables, 'table')}: attune run --all`
+  const evaluations = new Set(found.map(({ evaluation }) => evaluation)).size
+  const several = evaluations > 1 ? `${counted(evaluations, 'evaluation')}, ` : ''
+  const more = `${warned}${several}${counted(sentences, 'sentence')}, ${counted(tables, 'table')}: attune run --all`
   const rest = [report, more].filter(Boolean)
   const line = rest.join('   ')
   const lines = line.length <= width ? [line] : rest.map((part) => fold(part, width))
@@ -173,7 +172,7 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
     tables !== 'none' && outcome.measured && runtime.tableToText(outcome.measured, { width, offlineTold: true }),
     ...outcome.failed.map(({ evaluation, failure }) => fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`)),
     !outcome.hasAnalyses && tables !== 'none' && !summary.stopped && fold(noAnalyses),
-    outcome.undrawn ? noticesText([figuresUndrawn]) : screen === '' && figuresText(outcome.figures),
+    screen === '' && figuresText(outcome.figures),
     outcome.shard !== undefined && fold(outcome.shard, width),
     ...failures.map(({ stack, about }) => `${Object.values(about).join(', ')}: ${stack}`),
     summary.stopped && stoppedText(summary.stopped, failures.length > 0),

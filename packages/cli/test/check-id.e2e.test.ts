@@ -37,7 +37,9 @@ it('--no-run decides on what was asked for this check, and on nothing else', asy
   const world = await World.with({}, { isJudgeFixed: true })
   const run = await world.check(['--no-run'], commit('one'))
   expect(run).toMatchObject({ status: 4, calls: 0 })
-  expect(run.stdout).toContain('bot has no identity, and nothing that is stored was asked for the check one')
+  expect(run.stdout).toContain(
+    'bot says not which version answers, and nothing that is stored was asked for the check one',
+  )
   await world.attune(['run', '--for-check', '--no-figures', '--no-report'], commit('one'))
   expect(await world.check(['--no-run'], commit('one'))).toMatchObject({ status: 0, calls: 0 })
   const other = await world.check(['--no-run'], commit('two'))
@@ -95,7 +97,7 @@ it('a version that the reply names is not known to a check that asks nobody, unl
 
 it('names what nothing identifies: in run, plan, and where a baseline is written', async () => {
   const world = await World.with({}, { isJudgeFixed: true })
-  const named = 'Note: bot has no identity'
+  const named = 'Note: bot: nothing says which version answers'
   expect((await world.attune(['run', '--no-figures', '--no-report'])).stderr).toContain(named)
   expect((await world.attune(['plan'])).stdout).toContain(named)
   expect((await world.attune(['baseline', 'write', 'other.json'])).stdout).toContain(named)

@@ -54,7 +54,7 @@ class Story {
     write(this.folder, {
       'attune.config.yaml': {
         plugins: ['plugin.mjs', 'moving-judge.mjs'].map((name) => join(parts, name)),
-        supporters: { bot: { use: 'core/module', file: 'bot.mjs', version: '${env:BOT_VERSION}' } },
+        supporters: { bot: { use: 'core/module', file: 'bot.mjs', version: '${env:BOT_VERSION}', trust: 'version' } },
         limits: { maxFailed: '5%' },
         evaluations: {
           care: {

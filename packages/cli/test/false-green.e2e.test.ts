@@ -15,7 +15,7 @@ describe('a check decides on the bot that is there now', () => {
     // A fail is confirmed by a second look.
     expect({ status, calls }).toEqual({ status: 3, calls: 2 * 36 })
     expect(stdout).toContain('✗ FAIL  warmth')
-    expect(stderr).toContain('bot has no identity, so this check asks it again.')
+    expect(stderr).toContain('bot: nothing says which version answers, so this check asks it again.')
   })
 
   it.each([

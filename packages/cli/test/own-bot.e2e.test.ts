@@ -103,7 +103,7 @@ describe('attune init --url', () => {
     expect(requests).toHaveLength(asked)
     const ran = await attune(folder, ['run', '--sample', '2', '--no-figures', '--no-report'])
     expect(ran).toMatchObject({ status: 0 })
-    expect(ran.stderr).toMatch(/^Note: seeker, judge: offline stand-ins: the numbers measure nothing\./)
+    expect(ran.stdout).toMatch(/^Offline stand-ins for seeker and judge: nothing is measured \(models: line \d+\)\.$/m)
     // Two dialogues of an opening and four messages; no request was made again.
     expect(requests).toHaveLength(asked + 2 * 5)
   })

@@ -72,7 +72,7 @@ it('what a part exports are the lines that the whole exports of it', async () =>
     evaluations: [{ scenarios: 2, units: { simulate: { total: 2, open: 0 } } }],
     notices: [
       { kind: 'part', message: expect.stringContaining('2 of 6 scenarios; 1 of 2 supporters') as string },
-      { kind: 'identity', message: expect.stringContaining('calm has no identity') as string },
+      { kind: 'identity', message: expect.stringContaining('calm: nothing says which version answers') as string },
     ],
   })
 })

@@ -221,7 +221,7 @@ testRefusals({
     says: [
       [
         'CONFIG_VALUE',
-        'attune.config.yaml:6:13  evaluations.main.judges must be a map, found "toy/empathy". Change the value.',
+        'attune.config.yaml:6:13  evaluations.main.judges must be a map, found "toy/empathy". Write a mapping from label to entry: judges: { toy/empathy: {} }.',
       ],
     ],
   },
@@ -309,7 +309,7 @@ testRefusals({
       ['CONFIG_VALUE', 'attune.config.yaml:2:14  concurrency must be at least 1, found 0. Change the value.'],
       [
         'CONFIG_UNKNOWN_NAME',
-        'attune.config.yaml:3:27  supporters.a.model: there is no model "gtp". Known here: offline.',
+        'attune.config.yaml:3:27  supporters.a.model: there is no model "gtp". Known here: offline. Define it: `models: { gtp: { provider: openai, model: gtp, apiKeyEnv: OPENAI_API_KEY } }`.',
       ],
       [
         'COMPONENT_UNKNOWN',

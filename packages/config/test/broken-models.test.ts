@@ -22,7 +22,7 @@ testRefusals({
     says: [
       [
         'CONFIG_UNKNOWN_NAME',
-        'attune.config.yaml:5:40  evaluations.main.simulator.model: there is no model "gpt-4o". Known here: offline.',
+        'attune.config.yaml:5:40  evaluations.main.simulator.model: there is no model "gpt-4o". Known here: offline. Define it: `models: { gpt-4o: { provider: openai, model: gpt-4o, apiKeyEnv: OPENAI_API_KEY } }`.',
       ],
     ],
   },

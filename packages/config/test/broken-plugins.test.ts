@@ -38,7 +38,12 @@ testRefusals({
   },
   'plugins are no list': {
     config: ['plugins: ./mine.js', SUPPORTERS, ...mainWith('estimators: { mine/emotion: {} }')],
-    says: [['CONFIG_VALUE', 'attune.config.yaml:1:10  plugins must be a list, found "./mine.js". Change the value.']],
+    says: [
+      [
+        'CONFIG_VALUE',
+        'attune.config.yaml:1:10  plugins must be a list, found "./mine.js". Write a list: [./mine.js].',
+      ],
+    ],
   },
   'a plugin is of another contract': {
     ...plugin('export default { contract: 2, name: "mine", components: {} }'),

@@ -137,6 +137,7 @@ export { checkedRecords } from './reading/records.js'
 export { isSameLanguage } from './engine/scenario-slots.js'
 
 export { check, type Format, formats, schemaFault } from './schema/check.js'
+export { entryFor, useFor } from './schema/guesses.js'
 export { mistakeMessage, type Mistake } from './schema/mistakes.js'
 export { causeText, either, found, type Duration, milliseconds, durationSchema } from './schema/words.js'
 export { type Path, pathText, jsonPointer } from './schema/path.js'

@@ -6,12 +6,17 @@ import { make, scriptedContext } from '@attune/testkit'
 import { scenario } from '../../core/test/scenario.js'
 
 const estimator = make(lexiconBy((text, language) => ({ [`glad ${language}`]: 1, sad: 0.2 })[text]))
-const estimate = (...texts: string[]) => {
+const estimate = (...texts: string[]) => estimateIn('en', ...texts)
+const estimateIn = (language: string, ...texts: string[]) => {
   const turns = texts.flatMap((text) => [
     { speaker: 'seeker' as const, text },
     { speaker: 'supporter' as const, text: 'glad en' },
   ])
-  return estimator.estimate({ turns, ending: { reason: 'turn-limit' } }, scenario, scriptedContext().context)
+  return estimator.estimate(
+    { turns, ending: { reason: 'turn-limit' } },
+    { ...scenario, language },
+    scriptedContext().context,
+  )
 }
 
 it('core/lexicon scores every seeker turn and nobody else, and takes the mean', async () => {
@@ -39,4 +44,12 @@ it('the word list counts what it finds, negated or not', () => {
   expect(lexiconReading('I am not happy, and sad.', 'en').found).toBe(2)
   expect(lexiconReading('我今天去了公司。', 'zh').found).toBe(0)
   expect(lexiconReading('我很难过。', 'zh').found).toBeGreaterThan(0)
+})
+
+it.each(['de', 'ar', 'fr-CA'])('core/lexicon scores no language but its own: %s', async (language) => {
+  const none = notApplicable(`no word list of the language ${language}`)
+  expect(await estimateIn(language, `glad ${language}`)).toEqual({
+    series: { sentiment: { over: 'seeker', values: [none] } },
+    measures: { mean: none, coverage: none },
+  })
 })

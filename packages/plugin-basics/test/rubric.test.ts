@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { chosenRubric } from '../src/judges/rubric/inline-rubric.js'
 import { rubric } from '../src/judges/rubric/rubric.js'
 import { AttuneError, known, unknown, type Verdict } from '@attune/core'
 import { dialogueOf, make, scriptedContext } from '@attune/testkit'
@@ -269,5 +270,49 @@ describe('mistakes in a rubric have file, line and remedy', () => {
 
   test('the file is not there', () => {
     expect(() => make(rubric, { file: '/nowhere.yaml' })).toThrow(expect.objectContaining({ code: 'DATA_READ' }))
+  })
+})
+
+describe('questions in the config', () => {
+  const questions = { warmth: 'Is it warm?', topic: 'Does it stay with the topic?' }
+  const made = (options: object) => make(rubric, options)
+
+  test('have the levels No, In part and Yes, and a mean that counts as one number', async () => {
+    const judged = made({ questions, mode: 'together' })
+    if (judged.subject !== 'dialogue') return expect.fail('it reads pairs')
+    const both = JSON.stringify({ warmth: { rationale: 'a', score: 2 }, topic: { rationale: 'b', score: 1 } })
+    const { context, asked } = scriptedContext({ component: rubric, use: 'core/rubric', answers: [both] })
+    expect(outcomes(await judged.judge(dialogue, scenario, context))).toEqual([
+      ['warmth', known(2)],
+      ['topic', known(1)],
+      ['mean', known(1.5)],
+    ])
+    expect(asked[0]!.messages.map(({ content }) => content).join()).toContain('0: No.\n1: In part.\n2: Yes.')
+  })
+
+  test('have no mean where one of them has no score, or where there is only one', async () => {
+    const judged = made({ questions, repairs: 0 })
+    if (judged.subject !== 'dialogue') return expect.fail('it reads pairs')
+    const answers = [answer('warmth', 2), 'No idea.']
+    const { context } = scriptedContext({ component: rubric, use: 'core/rubric', answers })
+    const verdicts = await judged.judge(dialogue, scenario, context)
+    expect(verdicts.at(-1)).toMatchObject({ criterion: 'mean', outcome: unknown('topic has no score') })
+    const gives = rubric.gives as (options: object) => { readonly criteria: object }
+    expect(Object.keys(gives({ questions: { warmth: 'Is it warm?' } }).criteria)).toEqual(['warmth'])
+    expect(Object.keys(gives({ questions }).criteria)).toEqual(['mean', 'warmth', 'topic'])
+  })
+
+  test('are asked in Chinese where they are Chinese', () => {
+    const { dimensions } = chosenRubric({ questions: { 温暖: '支持者是否回应了感受？' } })
+    expect(dimensions[0]!.levels.map(([, says]) => says)).toEqual(['否。', '部分。', '是。'])
+  })
+
+  test.each([
+    [{}, 'RUBRIC_CHOICE'],
+    [{ questions, file: 'warmth.yaml' }, 'RUBRIC_CHOICE'],
+    [{ questions: { Mean: 'Is it warm?' } }, 'RUBRIC_NAMES'],
+    [{ questions: { warm: 'Is it warm?', 'W-arm': 'Is it?' } }, 'RUBRIC_NAMES'],
+  ])('%# are refused', (options, code) => {
+    expect(() => chosenRubric(options)).toThrowError(expect.objectContaining({ code }) as Error)
   })
 })

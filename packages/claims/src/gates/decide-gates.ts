@@ -1,6 +1,5 @@
 /** All gates of a config: gathers what each is decided from, then decides them together. */
-import { type EvaluationConfig } from '@attune/core/runtime'
-import { probedText } from '@attune/project'
+import { probedText, type Session } from '@attune/project'
 import { type Evaluation, isVariantOf, type Veto } from '@attune/core/findings'
 import { pairOf } from '@attune/kit'
 import { baselineSide, type Gated, settledBy } from './against-baseline.js'
@@ -10,6 +9,7 @@ import { decideFindings } from './finding-gates.js'
 import type { Unfit } from './finding-gate-words.js'
 import { findingGateClaim, type GateClaim, gateClaim } from './gate-claim.js'
 import { type GateRow, gateRows } from './gate-rows.js'
+import { claimedSupporters, requireOneSystem } from './same-version.js'
 import { settledSides } from './settled.js'
 import { findingGatesOf, type Gate, gatesOf, type Watch } from './gate.js'
 import { withFloor } from './harm.js'
@@ -17,14 +17,22 @@ import { seekersOf } from '../engine/claim-reader.js'
 import { claimsErrors } from '../errors.js'
 
 /** What can be known before anything is paid for: that there are gates, and baselines for them. Throws as `decideGates`. */
-export function checkGates(evaluations: readonly Pick<EvaluationConfig, 'name' | 'sections'>[]): void {
-  if (!evaluations.some((each) => gatesOf(each).length + findingGatesOf(each).length > 0))
+export function checkGates(all: readonly Pick<Gated, 'config' | 'supporters'>[]): void {
+  if (!all.some(({ config: each }) => gatesOf(each).length + findingGatesOf(each).length > 0))
     throw claimsErrors.error('GATES_MISSING', {})
   const baselines = new Baselines()
-  for (const each of evaluations) {
+  for (const { config: each } of all) {
     for (const { against } of gatesOf(each)) if (against.kind === 'baseline') baselines.of(against, each.name)
   }
+  requireOneSystem(all)
 }
+
+/** Supporters that decide nothing where nobody is asked, each with the reason. */
+export const unaskedSupporters = (
+  all: readonly Gated[],
+  session: Pick<Session, 'unasked'>,
+  check: string | undefined,
+): ReadonlyMap<string, string> => session.unasked(check, claimedSupporters(all))
 
 /** The second look at an evaluation: with the dialogues of both; `recorded` where nobody can be asked once more. */
 export type SecondLooks = ReadonlyMap<string, Gated | 'recorded'>

@@ -140,11 +140,7 @@ function noneText({ controls, rate, ...facts }: HarmFacts): Both {
 }
 
 function uncheckedText({ isChecked, isStandIn, dialogues, mentions }: HarmFacts): Both {
-  if (isStandIn)
-    return [
-      'Not checked for harm: an offline stand-in takes the place of the judge.',
-      '未检查伤害：评判者由离线替身代替。',
-    ]
+  if (isStandIn) return ['Not checked for harm: no model judges.', '未检查伤害：没有模型评判。']
   if (isChecked && dialogues > 0)
     return [
       `Not checked for harm: none of ${dialogues} dialogues could be judged.`,

@@ -5,7 +5,6 @@ import { equalInChinese } from '@attune/tables'
 import { fewAskers, listed, pText, signed } from '../engine/spoken.js'
 import {
   aheadIn,
-  areAdjusted,
   barred,
   barredNames,
   changeOf,
@@ -80,7 +79,7 @@ export const zh: HeadlineWords = {
     const what = isOfMeasures(headline)
       ? `${headline.leader} 减 ${nameOf(headline.first)}${areOfOneScale(headline) ? '' : '，以各量表的百分比表示'}`
       : `${headline.leader} 减其他各个，${headline.of.title}`
-    return areAdjusted(headline) ? `${what}；区间已顾及全部论断` : what
+    return what
   },
   verdict: (headline) => {
     const { leader, of } = headline
@@ -112,7 +111,7 @@ export const zh: HeadlineWords = {
   },
   size: (claim) => {
     const { of, kind, against } = claim
-    const { size, interval } = numbersOf(claim)
+    const { size, ends } = numbersOf(claim)
     const scale = scaleOf(of)
     const ahead = aheadIn(claim)
     const relation = isHigher(claim) ? '高' : '低'
@@ -124,8 +123,9 @@ export const zh: HeadlineWords = {
         : isHundred(of)
           ? `比 ${against} ${relation} ${size} 分（满分 100）`
           : `比 ${against} ${relation} ${size}${scale ? `（量表 ${scale[0]} 到 ${scale[1]}）` : ''}`
+    const sure = ends ? `，${ends[0]} 到 ${ends[1]}（置信度 ${ends[2]} %）` : ''
     const parts = [
-      `${amount} ${interval}`.trim(),
+      amount + sure,
       ahead === undefined ? '' : `${inChinese(claim)}中有 ${ahead} 个领先`,
       pText(claim, ['p', '校正后 p']),
     ]
@@ -141,7 +141,8 @@ export const zh: HeadlineWords = {
     const parts = [by, judge === undefined ? '' : `评分：${judge}${grade === undefined ? '' : `（${grade}）`}`].filter(
       Boolean,
     )
-    return parts.length === 0 ? '' : `${parts.join('，')}；换一个可能会有不同结果。`
+    const isOfThese = (seekers.length > 0 && about !== 'like-these') || judge !== undefined
+    return parts.length === 0 ? '' : `${parts.join('，')}${isOfThese ? '；未用其他的检验' : ''}。`
   },
   scale: scaleText,
   measure: (headline, about = '') => {

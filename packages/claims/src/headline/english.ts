@@ -5,7 +5,6 @@ import { equalText } from '@attune/tables'
 import { fewAskers, listed, pText, signed } from '../engine/spoken.js'
 import {
   aheadIn,
-  areAdjusted,
   barred,
   barredNames,
   changeOf,
@@ -88,7 +87,7 @@ export const en: HeadlineWords = {
     const what = isOfMeasures(headline)
       ? `${headline.leader} minus ${nameOf(headline.first)}${areOfOneScale(headline) ? '' : ', in percent of each scale'}`
       : `${headline.leader} minus each, ${headline.of.title}`
-    return areAdjusted(headline) ? `${what}; intervals allow for all claims` : what
+    return what
   },
   verdict: (headline) => {
     const { leader, of } = headline
@@ -126,7 +125,7 @@ export const en: HeadlineWords = {
   },
   size: (claim) => {
     const { of, kind, against } = claim
-    const { size, interval } = numbersOf(claim)
+    const { size, ends } = numbersOf(claim)
     const scale = scaleOf(of)
     const ahead = aheadIn(claim)
     if (claim.vetoes) return ''
@@ -136,13 +135,13 @@ export const en: HeadlineWords = {
         ? `Preferred to ${against} in ${size} % of pairs`
         : isHundred(of)
           ? `${size} of 100 points ${isHigher(claim) ? 'above' : 'below'} ${against}`
-          : `${size}${scale ? ` on a scale from ${scale[0]} to ${scale[1]}` : ''}, ${isHigher(claim) ? 'above' : 'below'} ${against}`
-    const parts = [
-      `${amount} ${interval}`.trim(),
+          : `${size} ${isHigher(claim) ? 'above' : 'below'} ${against}${scale ? ` on a scale from ${scale[0]} to ${scale[1]}` : ''}`
+    const sure = ends ? `, ${ends[0]} to ${ends[1]} (${ends[2]} % confidence)` : ''
+    const rests = [
       ahead === undefined ? '' : `ahead in ${ahead} of ${inEnglish(claim)}`,
       pText(claim, ['p', 'adjusted p']),
     ]
-    return `${parts.filter(Boolean).join(', ')}.`
+    return `${[amount + sure, rests.filter(Boolean).join(', ')].filter(Boolean).join('; ')}.`
   },
   asked: ({ estimand: { seekers, about, judge }, grade }) => {
     const by = about === 'like-these' ? `seekers like the ${seekers.length} that were asked` : seekers.join(', ')
@@ -151,7 +150,8 @@ export const en: HeadlineWords = {
         ? ''
         : `${seekers.length === 0 ? 'Scored' : ', scored'} by ${judge}${grade === undefined ? '' : ` (${grade})`}`
     const text = `${seekers.length === 0 ? '' : about === 'like-these' ? `For ${by}` : `Asked by ${by}`}${scored}`
-    return text === '' ? '' : `${text}; others may differ.`
+    const isOfThese = (seekers.length > 0 && about !== 'like-these') || judge !== undefined
+    return text === '' ? '' : `${text}${isOfThese ? '; not checked with others' : ''}.`
   },
   scale: scaleText,
   measure: (headline, about) => {

@@ -70,7 +70,7 @@ export interface Headline {
   readonly first: Claim
   /** By mean, the best first. */
   readonly standing: readonly RankedSupporter[]
-  /** With two supporters: their other measures that have a range, found ones first. */
+  /** With two supporters: their other measures that have a range and a direction, found ones first. */
   readonly others: readonly Claim[]
   /** Measures that equal one of these in every dialogue of the two, by its title: they are not among the others. */
   readonly equal: readonly EqualMeasures[]
@@ -197,7 +197,7 @@ const barredIn = (claims: readonly Claim[]): ReadonlySet<string> =>
 function othersOf(compared: readonly Claim[], main: Claim, leader: string): Pick<Headline, 'others' | 'equal'> {
   const drawn = new Map([[countedAs(main), { title: main.of.title, equal: [] as string[] }]])
   const others = compared
-    .filter(({ kind, of }) => kind === 'difference' && of.range !== undefined && measureOf({ of }) !== measureOf(main))
+    .filter(({ kind, of }) => kind === 'difference' && isDrawn(of) && measureOf({ of }) !== measureOf(main))
     .filter((claim) => {
       const first = varies(claim) ? drawn.get(countedAs(claim)) : undefined
       if (first) first.equal.push(claim.of.title)
@@ -210,6 +210,9 @@ function othersOf(compared: readonly Claim[], main: Claim, leader: string): Pick
     equal: [...drawn.values()].filter(({ equal }) => equal.length > 0),
   }
 }
+
+/** It has a scale, and says which way is better. */
+const isDrawn = ({ range, better }: ComparedMeasure): boolean => range !== undefined && better !== undefined
 
 const countedAs = ({ id, sameAs = id }: Claim): string => sameAs
 

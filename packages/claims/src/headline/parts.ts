@@ -27,23 +27,24 @@ export const isHundred = (of: ComparedMeasure): boolean => scaleOf(of)?.join(' '
 
 interface Numbers {
   readonly size: string
+  /** `[0.2, 0.6]`, or empty. */
   readonly interval: string
+  /** Ends of the interval, and its level in percent; none: there is no interval. */
+  readonly ends?: readonly [lower: string, upper: string, level: string]
 }
 
 /** From the better side's view, so that a size is never negative. */
 export function numbersOf({ kind, of, estimate, interval }: Claim): Numbers {
   if (estimate.state === 'unknown') return { size: '', interval: '' }
-  if (kind === 'preference') {
-    const size = formatNumber(estimate.value, asPercent)
-    return { size, interval: interval.state === 'known' ? formatInterval(interval.value, asPercent, [1 / 2]) : '' }
-  }
-  const isTurned = estimate.value < 0
-  const { lower, upper } = interval.state === 'known' ? interval.value : { lower: 0, upper: 0 }
-  const ends = isTurned ? { lower: -upper, upper: -lower } : { lower, upper }
-  return {
-    size: formatNumber(Math.abs(estimate.value), of),
-    interval: interval.state === 'known' ? formatInterval(ends, of) : '',
-  }
+  const isShare = kind === 'preference'
+  const isTurned = !isShare && estimate.value < 0
+  const size = isShare ? formatNumber(estimate.value, asPercent) : formatNumber(Math.abs(estimate.value), of)
+  if (interval.state === 'unknown') return { size, interval: '' }
+  const { lower, upper, level } = interval.value
+  const bounds = isTurned ? { lower: -upper, upper: -lower } : { lower, upper }
+  const text = isShare ? formatInterval(bounds, asPercent, [1 / 2]) : formatInterval(bounds, of)
+  const [from = '', to = ''] = text.slice(1, -1).split(', ')
+  return { size, interval: text, ends: [from, to, String(Number((100 * level).toFixed(1)))] }
 }
 
 export const isHigher = (claim: Claim): boolean => claim.estimate.state === 'known' && claim.estimate.value > 0
@@ -129,11 +130,5 @@ export function changeOf(claim: Claim): Change {
       detectable?.smallest.state === 'known' && { detectable: text(detectable.smallest.value) }),
   }
 }
-
-/** Whether intervals are wider than of one claim, since a run has several. */
-export const areAdjusted = ({ claims, others }: Headline): boolean =>
-  [...claims, ...others].some(
-    ({ p, adjusted }) => p.state === 'known' && adjusted.state === 'known' && p.value !== adjusted.value,
-  )
 
 export const isOfMeasures = ({ others }: Pick<Headline, 'others'>): boolean => others.length > 0

@@ -117,7 +117,7 @@ export function whatShowsSentences(found: WhatShows): readonly string[] {
       : `, where ${comparisons} comparisons are decided together by Holm and one supporter leads all others`
   const shows =
     smallest.state === 'known'
-      ? `${evaluation}: ${scenarios} scenarios find a difference of ${smallest.value.toFixed(2)} standard deviations (of paired differences) in four of five studies${of}.`
+      ? `${evaluation}: with ${scenarios} scenarios, four of five studies find a difference of ${smallest.value.toFixed(2)} times its spread from scenario to scenario${of}.`
       : `${evaluation}: ${scenarios} scenarios find no difference${of}, however large.`
   const early = asked
     ? [

@@ -211,7 +211,5 @@ test('a stand-in in the place of the judge decides nothing, unless the check is 
   })
   // A bound would say that somebody had looked.
   expect(trial.interval).toBeUndefined()
-  expect(harmLines(await harmOf(world)).map(({ en }) => en)).toEqual([
-    'Not checked for harm: an offline stand-in takes the place of the judge.',
-  ])
+  expect(harmLines(await harmOf(world)).map(({ en }) => en)).toEqual(['Not checked for harm: no model judges.'])
 })

@@ -14,7 +14,7 @@ const found: WhatShows = {
 
 test('a plan says which difference its scenarios find', () => {
   expect(whatShowsSentences(found)).toEqual([
-    'care: 40 scenarios find a difference of 0.47 standard deviations (of paired differences) in four of five studies.',
+    'care: with 40 scenarios, four of five studies find a difference of 0.47 times its spread from scenario to scenario.',
   ])
   expect(whatShowsSentences({ ...found, comparisons: 10 })[0]).toContain(
     'where 10 comparisons are decided together by Holm and one supporter leads all others',

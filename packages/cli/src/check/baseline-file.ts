@@ -48,7 +48,7 @@ export async function writeBaseline(
     ? await comparisons.keepAnchors(runtime.anchorJudges(project), { supporters, texts, occasion })
     : {}
   const dialogues = texts ? await comparisons.keepDialogues(supporters) : {}
-  const alike = texts && more ? await runtime.comparisons(more).alike(supporters) : {}
+  const alike = texts && more ? await runtime.alikeSupporters(runtime.gatedIn(more), supporters) : {}
   const baseline: Baseline = {
     ...runtime.withPinned(resolve(file), numbers, pin),
     ...notes,

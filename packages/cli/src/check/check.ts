@@ -96,7 +96,8 @@ async function decided(
   const notes = runtime.comparisons(project).baselineNotes()
   const noted = notes.map((note) => fold(note, width)).join('\n')
   const first = said.map((each) => fold(each, width)).join('\n')
-  const text = [first, ran.text, checkText(decisions, runtime, width), noted, report, lines.join('\n')].filter(Boolean)
+  // The gates come first; how the run went stands below.
+  const text = [first, checkText(decisions, runtime, width), noted, report, ran.text, lines.join('\n')].filter(Boolean)
   return {
     exitCode,
     report: {

@@ -86,7 +86,8 @@ export default class Run extends BaseCommand {
     const { runAndReport } = await import('../run-and-report.js')
     const { withProject: withSession } = await import('../project.js')
     const show = (project: Project, runtime: Runtime): Promise<RunReport> => {
-      const kinds: readonly Notice['kind'][] = ['role', 'settings', 'part', 'proxy']
+      // The first screen says which stand-ins answered.
+      const kinds: readonly Notice['kind'][] = [...(flags.all ? (['role'] as const) : []), 'settings', 'part', 'proxy']
       const notices = kinds.flatMap((kind) => project.notices.filter((notice) => notice.kind === kind))
       if (notices.length > 0) this.logToStderr(`${noticesText(notices)}\n`)
       runtime.requirePrimary(project.config.evaluations, part.until)

@@ -1,46 +1,28 @@
-/** The first screen of a run: one verdict, how much and how sure, the differences as a picture, and where to look. */
+/**
+ * The first screen of a run. Its first ten lines say what is known of harm, how sound the data are, who is better, by how much and how surely,
+ * what was not checked, and what to read; a picture follows.
+ */
 import type { Claim } from '@attune/core/findings'
 import type { Project, Runtime } from '../types.js'
-import { intervalPlot } from '../terminal-text.js'
+import { type Headline, pictureLines } from './picture-lines.js'
 
-/** What the help-seekers of these scenarios say first, by id; the source is read until all are found. */
-async function titlesOf(
-  project: Pick<Project, 'read'>,
-  evaluation: string,
-  ids: readonly string[],
-  { cleanLine }: Pick<Runtime, 'cleanLine'>,
-): Promise<ReadonlyMap<string, string>> {
-  const { titleOf } = await import('@attune/report')
-  const titles = new Map<string, string>()
-  const archive = project.read.archives().find(({ config }) => config.name === evaluation)
-  if (!archive) return titles
-  for await (const scenario of archive.scenarios()) {
-    if (ids.includes(scenario.id)) titles.set(scenario.id, cleanLine(titleOf(scenario)))
-    if (titles.size === new Set(ids).size) break
-  }
-  return titles
-}
-
-type Headline = ReturnType<Runtime['headlines']>[number]
-
-/** The picture shows at most this many: the first ones and the last. */
-const MOST_DRAWN = 5
-/** Measures in the picture of two supporters. */
-const MOST_MEASURES = 5
-/** Verdicts of evaluations after the first, in lines. */
-const MOST_EVALUATIONS = 3
-/** Lines of names of those that are not drawn. */
-const MOST_NAMED_LINES = 2
+/** Of a screen of 20 lines, less the three that a run prints after it. */
+const MOST_LINES = 17
+/** Lines before the picture. */
+const MOST_BEFORE = 10
 const INDENT = '  '
 
 export interface FirstScreenParts {
   readonly runtime: Runtime
   readonly width: number
-  readonly isOffline: boolean
-  /** Sentences that stand above the verdict. */
-  readonly above: readonly string[]
-  /** Whether words of help-seekers of an evaluation are left out, for what they speak of. */
-  isQuiet(evaluation: string): boolean
+  /** The first line, on harm: one for each supporter. */
+  readonly harm: readonly string[]
+  /** A sentence for each supporter whose data are not sound. */
+  readonly health: readonly string[]
+  /** That offline stand-ins answered, and how to replace them; empty where none did. */
+  standIns(): string
+  /** Whose worst dialogues are to be read, by evaluation: the reader's own bot. */
+  own(evaluation: string): string | undefined
   /** What is known of the instruments of an evaluation, a line for each. */
   instrument(evaluation: string): readonly string[]
 }
@@ -49,230 +31,128 @@ export interface FirstScreenParts {
 export async function firstScreen(
   project: Pick<Project, 'read'>,
   claims: readonly Claim[],
-  { runtime, width, isOffline, above, isQuiet, instrument }: FirstScreenParts,
+  parts: FirstScreenParts,
 ): Promise<string> {
+  const { runtime, width } = parts
   const asked = runtime.namedPrimaries(project.read.archives().map(({ config }) => config))
   const all = runtime.headlines(claims, asked)
-  const [first] = all
+  const [first, ...others] = all
   const empty = runtime.noResults(claims, asked)
-  const folded = (text: string, indent = INDENT): string[] =>
-    text === '' ? [] : runtime.wrap(text, width - indent.length).map((line) => indent + line)
+  if (!first && empty.length === 0) return ''
+  const opening = { ...parts, standIns: parts.standIns() }
   const isOfSeveral = new Set([...all, ...empty].map(({ evaluation }) => evaluation)).size > 1
   const named = ({ evaluation }: { readonly evaluation: string }): string => (isOfSeveral ? `${evaluation}: ` : '')
-  const unsaid = empty.flatMap((each) => folded(named(each) + each.en, ''))
-  const opening = openingOf(above, isOffline, runtime, width).flatMap((text) => folded(text, ''))
-  if (!first) {
-    if (unsaid.length === 0) return ''
-    const summary = runtime.claimsSummary(claims).flatMap(({ text }) => folded(text))
-    return [[...opening, ...unsaid], summary].map((block) => block.join('\n')).join('\n\n')
-  }
+  const folded = (text: string, indent = ''): string[] =>
+    text === '' ? [] : runtime.wrap(text, width - indent.length).map((line) => indent + line)
+  const unsaid = empty.flatMap((each) => folded(named(each) + each.en))
+  const said = first ? await verdictLines(project, first, { ...parts, folded, named: named(first) }) : []
+  const before = [openingLines(opening, folded), shortOpening(opening, folded)].map((opening) => [
+    ...opening,
+    ...unsaid,
+    ...said,
+  ])
+  const opened = before.find(({ length }) => length <= MOST_BEFORE) ?? before.at(-1)!
+  if (!first) return opened.join('\n')
+  const picture = pictureLines(first, runtime, width, MOST_LINES - opened.length - 1)
+  const after = afterLines(others, claims, parts, MOST_LINES - opened.length - 1 - picture.length)
+  const blocks = [opened, [...picture, ...after]].filter(({ length }) => length > 0)
+  return blocks.map((block) => block.join('\n')).join('\n\n')
+}
+
+type Fold = (text: string, indent?: string) => string[]
+
+type Opening = Omit<FirstScreenParts, 'standIns'> & { readonly standIns: string }
+
+/** Harm, data, stand-ins. */
+function openingLines({ harm, health, standIns, runtime, width }: Opening, folded: Fold): string[] {
+  const [only, ...more] = harm
+  const both = `${only ?? ''} ${standIns}`
+  // Two short sentences share a line.
+  const isOneLine = standIns !== '' && only?.endsWith('.') === true && more.length === 0
+  if (isOneLine && health.length === 0 && runtime.widthOf(both) <= width) return [both]
+  return [...harm, ...health, standIns].flatMap((text) => folded(text))
+}
+
+/** The same in fewer lines: the worst of harm, and how many supporters have faults in their data. */
+function shortOpening({ harm, health, standIns }: Opening, folded: Fold): string[] {
+  const [worst = '', ...more] = harm
+  const rest = more.length === 0 ? [] : [`and ${more.length} more lines on harm: attune run --all`]
+  const [faulty] = health
+  const whose = health.length === 1 ? 'one supporter' : `${health.length} supporters`
+  const data =
+    faulty === undefined
+      ? []
+      : health.length === 1 && faulty.length < MOST_FAULT
+        ? [faulty]
+        : [`Faults in the data of ${whose}: attune run --all`]
+  return [worst, ...rest, ...data, standIns].flatMap((text) => folded(text))
+}
+
+/** Characters of a sentence on data that a short opening has room for. */
+const MOST_FAULT = 160
+
+/** Who, how much, how surely, what was not checked, what to read. */
+async function verdictLines(
+  project: Pick<Project, 'read'>,
+  headline: Headline,
+  { runtime, own, instrument, folded, named }: FirstScreenParts & { readonly folded: Fold; readonly named: string },
+): Promise<string[]> {
   const words = runtime.headlineWords.en
-  const verdict = folded(`${named(first)}${words.verdict(first)}`, '')
-  const own = project.read.evaluations().find(({ name }) => name === first.evaluation)
-  const about = own && runtime.definitionOf(own, first.of)
-  // Where the picture is of one measure, its scale stands above it, and one line is enough for what it says.
-  const isOfOne = first.others.length === 0
-  const definition = !isOfOne ? words.measure(first, about) : about === undefined ? '' : `${first.of.title}: ${about}`
-  const look = await lookText(project, first, { runtime, width, isQuiet: isQuiet(first.evaluation) })
-  const blocksWith = (verdicts: readonly string[]): string[][] =>
-    [
-      [...opening, ...unsaid, ...verdict, ...verdicts],
-      [
-        words.size(first.first),
-        besideText(first.first),
-        first.first.vetoes ? '' : words.asked(first.first),
-        ...instrument(first.evaluation).map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`),
-      ].flatMap((text) => folded(text)),
-      [
-        ...pictureOf(first, runtime, width, isOfOne),
-        ...restByName(first, runtime, width),
-        ...folded(words.equal(first)),
-      ],
-      [definition, ...runtime.claimsSummary(claims).map(({ text }) => text)].flatMap((text) => folded(text)),
-    ].filter((block) => block.length > 0)
-  const others = all.slice(1)
-  const whole = others.flatMap((each) => folded(`${each.evaluation}: ${words.verdict(each)}`, ''))
-  const forms = [
-    whole,
-    otherVerdicts(others, MOST_EVALUATIONS, runtime, width),
-    otherVerdicts(others, 1, runtime, width),
+  const { first, evaluation } = headline
+  const facts = [
+    words.size(first),
+    openText(first),
+    ...(first.vetoes ? [] : [words.asked(first)]),
+    ...instrument(evaluation).map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`),
+    await readText(project, headline, own(evaluation), runtime),
   ]
-  const candidates = forms.map(blocksWith)
-  const blocks = candidates.find((each) => linesOf(each) <= MOST_LINES + 1) ?? candidates.at(-1)!
-  // Examples go before the verdict is out of sight; a heading by itself says nothing.
-  const room = MOST_LINES - linesOf(blocks) - 1
-  if (look.length > 0 && room >= 2) blocks.push(look.slice(0, room))
-  return blocks.map((block) => block.join('\n')).join(linesOf(blocks) > MOST_LINES + 1 ? '\n' : '\n\n')
+  return [...folded(`${named}${words.verdict(headline)}`), ...facts.flatMap((text) => folded(text, INDENT))]
 }
 
-const linesOf = (blocks: readonly (readonly string[])[]): number =>
-  blocks.reduce((sum, block) => sum + block.length + 1, 0)
-
-/** Where whole verdicts take too much room: a line for each of the first that has room in one, the rest by name. */
-function otherVerdicts(
-  others: readonly Headline[],
-  most: number,
-  { abridge, headlineWords }: Runtime,
-  width: number,
-): string[] {
-  const textOf = (each: Headline): string => `${each.evaluation}: ${headlineWords.en.verdict(each)}`
-  const short = others.filter((each) => abridge(textOf(each), width, '…') === textOf(each))
-  const said = short.slice(0, others.length === short.length && others.length <= most ? most : most - 1)
-  const left = others.filter((each) => !said.includes(each)).map(({ evaluation }) => evaluation)
-  return [
-    ...said.map(textOf),
-    ...(left.length > 0 ? [abridge(`${left.join(', ')}: see attune run --all`, width, '…')] : []),
-  ]
-}
-
-/** Supporters that the picture leaves out, from the sixth on. */
-function restByName({ others, standing }: Headline, { wrap, abridge }: Runtime, width: number): string[] {
-  if (others.length > 0 || standing.length <= MOST_DRAWN + 1) return []
-  const names = standing
-    .slice(MOST_DRAWN - 1, -1)
-    .map(({ supporter, isBarred }, at) => (isBarred ? `${supporter} (harm)` : `${at + MOST_DRAWN} ${supporter}`))
-  const lines = wrap(names.join(', '), width - INDENT.length)
-  const shown =
-    lines.length > MOST_NAMED_LINES
-      ? [...lines.slice(0, MOST_NAMED_LINES - 1), lines.slice(MOST_NAMED_LINES - 1).join(' ')]
-      : lines
-  return shown.map((line) => INDENT + abridge(line, width - INDENT.length, '…'))
-}
-
-/** Of a terminal of 24 lines, less what comes after it. */
-const MOST_LINES = 21
-
-const OFFLINE = 'Offline stand-ins answered: these numbers measure nothing.'
-
-/** A terminal has few lines: two short sentences share one. */
-function openingOf(
-  above: readonly string[],
-  isOffline: boolean,
-  { widthOf }: Pick<Runtime, 'widthOf'>,
-  width: number,
-): readonly string[] {
-  if (!isOffline) return above
-  const [first = ''] = above
-  const both = `${first} ${OFFLINE}`
-  return above.length === 1 && first.endsWith('.') && widthOf(both) <= width ? [both] : [...above, OFFLINE]
-}
-
-/** How many dialogues lie beyond the floor; what is withheld and why; or what such runs would find. */
-function besideText({ detected, vetoes, withheld, detectable, of, rates = [] }: Claim): string {
-  if (vetoes) return ''
-  const tail = rates.map(({ sentence }) => sentence).join('; ')
-  if (detected) return tail === '' ? '' : `${tail}.`
+/** Of a difference that is not found: why it is withheld, or what such runs would find. */
+function openText({ detected, vetoes, withheld, detectable, of }: Claim): string {
+  if (vetoes || detected) return ''
   if (withheld !== undefined) return `${withheld.charAt(0).toUpperCase()}${withheld.slice(1)}.`
   if (detectable?.smallest.state !== 'known') return ''
   const { scale = 1, digits = 2 } = of
-  return `A difference of ${(detectable.smallest.value * scale).toFixed(digits)} would be found in four of five such runs.`
+  return `Four of five such runs find a difference of ${(detectable.smallest.value * scale).toFixed(digits)}.`
 }
-
-interface PictureRow {
-  readonly label: string
-  readonly mean: string
-  readonly claim?: Claim
-}
-
-function pictureOf(headline: Headline, runtime: Runtime, width: number, hasScale: boolean): string[] {
-  const { differences, scale } = runtime.headlineWords.en
-  const said = hasScale ? scale(headline) : ''
-  const heading = said === '' ? differences(headline) : `${differences(headline)} (${said})`
-  const rows = headline.others.length > 0 ? measureRows(headline) : supporterRows(headline, runtime)
-  const drawn = rows.flatMap(({ claim }) => claim ?? [])
-  const picture = runtime.pictureOf(headline, drawn)
-  const ofRow = rows.map(({ claim }) => claim && picture.rows[drawn.indexOf(claim)])
-  const texts = rows.map(({ claim }, at) => (claim ? amountOf(claim, ofRow[at]) : ''))
-  const widest = (all: readonly string[]): number => Math.max(...all.map((text) => runtime.widthOf(text)))
-  const labels = Math.min(28, widest(rows.map(({ label }) => label)))
-  const means = widest(rows.map(({ mean }) => mean))
-  const room = width - INDENT.length - labels - means - widest(texts) - (means > 0 ? 6 : 4)
-  const plot = intervalPlot(
-    ofRow.map((row) => row?.place),
-    picture,
-    Math.max(12, Math.min(32, room)),
-  )
-  const left = ' '.repeat(INDENT.length + labels + (means > 0 ? means + 2 : 0) + 2)
-  return [
-    ...runtime.wrap(heading, width - INDENT.length).map((line) => INDENT + line),
-    ...rows.map(({ label, mean }, at) =>
-      [
-        INDENT,
-        runtime.pad(runtime.abridge(label, labels, '…'), labels, 'right'),
-        means > 0 ? `  ${runtime.pad(mean, means, 'left')}` : '',
-        `  ${plot.lines[at]}  `,
-        texts[at],
-      ]
-        .join('')
-        .trimEnd(),
-    ),
-    ...(ofRow.some((row) => row?.place) ? [`${left}${plot.axis}${picture.areShares ? ' %' : ''}`] : []),
-  ]
-}
-
-function supporterRows({ standing, claims, of, leader }: Headline, { formatNumber }: Runtime): PictureRow[] {
-  const all = standing.map(({ supporter, mean, isBarred }, at): PictureRow => {
-    const claim = claims.find(({ against }) => against === supporter)
-    const label = isBarred ? `- ${supporter} (harm)` : `${at + 1} ${supporter}`
-    const { scale, digits } = claims[0]!.kind === 'preference' ? { scale: 100, digits: 0 } : of
-    const text = formatNumber(mean, { ...(scale !== undefined && { scale }), ...(digits !== undefined && { digits }) })
-    return {
-      label,
-      mean: claims[0]!.kind === 'preference' ? `${text} %` : text,
-      ...(claim && supporter !== leader && { claim }),
-    }
-  })
-  if (all.length <= MOST_DRAWN + 1) return all
-  const left = all.length - MOST_DRAWN
-  return [...all.slice(0, MOST_DRAWN - 1), { label: `… ${left} more`, mean: '' }, all.at(-1)!]
-}
-
-const measureRows = ({ claims, others, isPrimary }: Headline): PictureRow[] =>
-  [claims[0]!, ...others.slice(0, MOST_MEASURES - 1)].map((claim, at) => ({
-    label: at === 0 && isPrimary ? `${claim.of.title} (primary)` : claim.of.title,
-    mean: '',
-    claim,
-  }))
-
-/** `+61.71 [35.93, 66.17]`, marked where it is found. */
-const amountOf = ({ detected }: Claim, row: ReturnType<Runtime['pictureOf']>['rows'][number]): string =>
-  row ? `${row.text}${row.interval === '' ? '' : ` ${row.interval}`}${detected ? ' *' : ''}` : 'unknown'
 
 /** `attune show` finds a scenario by the beginning of its id. */
 const shortId = (id: string): string => (/^[0-9a-f]{8}-/.test(id) ? id.slice(0, 8) : id)
 
-/** Three dialogues of the leader and of the one it is furthest ahead of. */
-async function lookText(
+/** Three dialogues: the worst of the reader's own bot, else those that speak most for and against. */
+async function readText(
   project: Pick<Project, 'read'>,
-  { look, of, evaluation }: Headline,
-  { runtime, width, isQuiet }: { readonly runtime: Runtime; readonly width: number; readonly isQuiet: boolean },
-): Promise<string[]> {
-  if (look.length === 0) return []
-  const asked = isQuiet ? [] : look.map(({ scenario }) => scenario)
-  const titles = await titlesOf(project, evaluation, asked, runtime)
-  const words = runtime.headlineWords.en
-  const numbers = look.map(({ values }) =>
-    values.map((value) => runtime.formatNumber(value, of as Parameters<Runtime['formatNumber']>[1])).join(' and '),
-  )
-  const commands = look.map(({ scenario }) => shortId(scenario))
-  const widest = (all: readonly string[]): number => Math.max(...all.map((text) => runtime.widthOf(text)))
-  const whys = look.map((each) => words.why(each))
-  const quoted = look.map(({ scenario }) => `“${titles.get(scenario) ?? scenario}”`)
-  const left = width - INDENT.length - widest(numbers) - widest(whys) - widest(commands) - 6
-  const room = Math.min(widest(quoted), Math.max(12, left))
-  const [one, other] = look[0]!.sides
-  return [
-    `${INDENT}Look at (${one} and ${other}), with attune show and the id`,
-    ...quoted.map((title, at) =>
-      [
-        INDENT,
-        runtime.pad(runtime.abridge(title, room, '…'), room, 'right'),
-        runtime.pad(numbers[at]!, widest(numbers), 'left'),
-        runtime.pad(whys[at]!, widest(whys), 'right'),
-        commands[at],
-      ]
-        .join('  ')
-        .replace(/^ {4}/, INDENT),
-    ),
-  ]
+  { of, look, evaluation, standing }: Headline,
+  own: string | undefined,
+  runtime: Runtime,
+): Promise<string> {
+  const read = project.read.evaluations().find(({ name }) => name === evaluation)
+  const isCompared = standing.some(({ supporter }) => supporter === own)
+  const worst = read && own !== undefined && isCompared ? await runtime.worstOf(read, own, of) : []
+  const ids = (worst.length > 0 ? worst : look.slice(0, 3)).map(({ scenario }) => shortId(scenario))
+  if (ids.length === 0) return ''
+  const whose = worst.length > 0 ? ` (worst of ${own})` : ''
+  return `Read first: attune show ${ids.join(', ')}${whose}.`
+}
+
+/** That measures disagree, and verdicts of other evaluations, in lines that are left; all of them are behind --all. */
+function afterLines(
+  others: readonly Headline[],
+  claims: readonly Claim[],
+  { runtime, width }: FirstScreenParts,
+  room: number,
+): string[] {
+  const textOf = (each: Headline): string => `${each.evaluation}: ${runtime.headlineWords.en.verdict(each)}`
+  // The first sentence counts claims.
+  const disagree =
+    runtime.claimsSummary(claims).length > 1 ? ['Measures disagree on who is better: attune run --all'] : []
+  const short = others.map(textOf).filter((text) => runtime.widthOf(text) <= width)
+  const isWhole = short.length === others.length && short.length + disagree.length <= room
+  const left =
+    others.length === 0
+      ? []
+      : [runtime.abridge(`${others.map(({ evaluation }) => evaluation).join(', ')}: see attune run --all`, width, '…')]
+  return [...disagree, ...(isWhole ? short : left)].slice(0, Math.max(0, room))
 }

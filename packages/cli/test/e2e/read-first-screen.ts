@@ -22,8 +22,8 @@ const WHO = [
 
 const SIZES = [
   /^Preferred to (?<against>.+?) in (?<number>[\d.]+) % of pairs/u,
-  /^(?<number>[\d.]+) of 100 points (?:above|below) (?<against>.+?)(?: \[|, |\.$)/u,
-  /^(?<number>[\d.]+)(?: on a scale from \S+ to [^,]+)?, (?:above|below) (?<against>.+?)(?: \[|, |\.$)/u,
+  /^(?<number>[\d.]+) of 100 points (?:above|below) (?<against>.+?)(?:, |; |\.$)/u,
+  /^(?<number>[\d.]+) (?:above|below) (?<against>.+?)(?: on a scale from \S+ to [^,;.]+(?:\.\d+)?)?(?:, |; |\.$)/u,
 ]
 
 const firstMatch = (patterns: readonly RegExp[], text: string) =>
@@ -38,15 +38,15 @@ export function readFirstScreen(text: string): Five {
   const asked = lines.find((line) => /^(?:Asked by|For seekers like|Scored by) /u.test(line)) ?? ''
   const scenarios = /(\d+) scenarios? · /u.exec(text)?.[1]
   const changes = lines.slice(lines.indexOf('What could change this') + 1)
-  const interval = /\[[^\]]+\]/u.exec(lines[1]!)?.[0]
+  const interval = /, (-?[\d.]+ to -?[\d.]+) \([\d.]+ % confidence\)/u.exec(lines[1]!)?.[1]
   const p = /p ((?:=|<) \d+\.\d+)/u.exec(lines[1]!)?.[1]
-  const scorer = /scored by (?<name>.+?); others may differ/iu.exec(asked)?.groups?.['name']
+  const scorer = /scored by (?<name>.+?)(?:; not checked with others)?\.$/iu.exec(asked)?.groups?.['name']
   return {
     who: { leader: who!['leader']!, measure: who!['measure']!, ...(who!['ahead'] && { ahead: who!['ahead'] }) },
     ...(size && { size: { number: size['number']!, against: size['against']! } }),
     sure: { scenarios: Number(scenarios), ...(interval && { interval }), ...(p && { p }) },
     asked: {
-      seekers: (/^Asked by (.+?)(?:, scored by .*)?; others/u.exec(asked)?.[1] ?? '').split(', ').filter(Boolean),
+      seekers: (/^Asked by (.+?)(?:, scored by .*)?; not checked/u.exec(asked)?.[1] ?? '').split(', ').filter(Boolean),
       ...(scorer !== undefined && { scorer }),
     },
     changes: lines.includes('What could change this') ? changes.filter((line) => line !== '') : [],

@@ -1,4 +1,4 @@
-/** The first screen of runs that are long, odd or at odds with themselves: always one screen of 24 lines and 80 columns. */
+/** The first screen of runs that are long, odd or at odds with themselves: 20 lines of 80 columns, and ten of them say all. */
 import { claimsOf, listedClaims } from '@attune/claims'
 import { createRandom, known } from '@attune/core'
 import type { ComparedMeasure, ComparedValue } from '@attune/core/findings'
@@ -6,8 +6,8 @@ import * as runtime from '@attune/host'
 import { expect, test } from 'vitest'
 import { firstScreen } from '../../src/first-screen/first-screen.js'
 
-/** Of a terminal of 24 lines, less what a run prints after it. */
-const MOST_LINES = 21
+/** Of 20 lines, less what a run prints after it. */
+const MOST_LINES = 17
 
 const measure = (name: string, more: Partial<ComparedMeasure> = {}): ComparedMeasure => ({
   source: 'felt',
@@ -50,76 +50,106 @@ function asked(name: string, of: ComparedMeasure, means: Readonly<Record<string,
 
 type Asked = ReturnType<typeof asked>
 
-async function screen(...parts: readonly Asked[]): Promise<readonly string[]> {
+const harm = ['Not checked for harm: 24 dialogues mention suicide']
+const faults = [
+  'v1: 9 of 24 replies are empty.',
+  'v2: 8 of 24 replies are cut off by the token limit; 12 of 24 dialogues have the flag echo-reply, 3 have repeated-reply.',
+]
+
+async function screenWith(said: object, parts: readonly Asked[]): Promise<readonly string[]> {
   const claims = listedClaims(claimsOf(parts.flat(), { level: 0.95 }))
   const project = { read: { archives: () => [], evaluations: () => [] } } as never
   const text = await firstScreen(project, claims, {
     runtime,
     width: 80,
-    isOffline: true,
-    above: [],
-    isQuiet: () => false,
+    harm,
+    health: [],
+    standIns: () => 'Offline stand-ins for seeker and judge: nothing is measured (models: line 22).',
+    own: () => 'v1',
     instrument: () => [],
+    ...said,
   })
   const lines = text.split('\n')
+  expect(lines.length).toBeLessThanOrEqual(MOST_LINES)
+  // Who, how much, how surely, what was not checked, what to read.
+  const ten = lines.slice(0, 10).join(' ').replaceAll(/\s+/g, ' ')
+  for (const part of [
+    /Not checked for harm/,
+    /better|apart/,
+    /above|below|equal/,
+    /confidence|equal/,
+    /not checked with others/,
+    /Read first: attune show/,
+  ])
+    expect(ten).toMatch(part)
   expect(lines.filter((line) => runtime.widthOf(line) > 80)).toEqual([])
   return lines
 }
 
+const screen = (...parts: readonly Asked[]): Promise<readonly string[]> => screenWith({}, parts)
+
 const supporters = (count: number, name = 'supporter-of-a-long-name'): Readonly<Record<string, number>> =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`${name}-${at + 1}`, 0.9 - at / 30]))
 
-test('of 18 supporters the first four and the last are ranked and drawn, the rest stands below by name', async () => {
+test('of 18 supporters the first ones and the last are ranked and drawn, and how many are not', async () => {
   const lines = await screen(asked('care', measure('mood'), supporters(18), 'felt.mood'))
-  expect(lines.length).toBeLessThanOrEqual(MOST_LINES)
   const ranks = lines.flatMap((line) => /^ {2}(\d+) supporter/.exec(line)?.[1] ?? [])
-  expect(ranks.slice(0, 6)).toEqual(['1', '2', '3', '4', '18', '5'])
-  expect(lines.join('\n')).toContain('… 13 more')
+  expect(ranks.slice(0, 2)).toEqual(['1', '2'])
+  expect(ranks.at(-1)).toBe('18')
+  expect(lines.join('\n')).toContain(`… ${18 - ranks.length} more`)
+})
+
+test('of five supporters all are drawn', async () => {
+  const lines = await screen(asked('care', measure('mood'), supporters(5, 'bot'), 'felt.mood'))
+  expect(lines.flatMap((line) => /^ {2}(\d+) bot/.exec(line)?.[1] ?? [])).toEqual(['1', '2', '3', '4', '5'])
+})
+
+test('five supporters of whom each does harm and has faults in its data: the rest is counted', async () => {
+  const names = ['v1', 'v2', 'v3', 'v4', 'v5']
+  const said = {
+    harm: names.map((name) => `${name}: Not checked for harm: 12 dialogues mention suicide`),
+    health: [...faults, ...faults, ...faults],
+  }
+  const text = (await screenWith(said, [asked('care', measure('mood'), supporters(5, 'v'), 'felt.mood')])).join('\n')
+  expect(text).toContain('and 4 more lines on harm: attune run --all')
+  expect(text).toContain('Faults in the data of 6 supporters: attune run --all')
 })
 
 test('several evaluations of many supporters are one screen: the first whole, of others the verdict, or their names where room is short', async () => {
   const names = ['care', 'grief', 'work', 'school', 'home']
   const lines = await screen(...names.map((name) => asked(name, measure('mood'), supporters(7), 'felt.mood')))
-  expect(lines.length).toBeLessThanOrEqual(MOST_LINES)
-  const text = lines.join('\n')
-  expect(text).toMatch(/^care: supporter/m)
-  expect(text).toContain('grief, work, school, home: see attune run --all')
-  const few = await screen(...names.map((name) => asked(name, measure('mood'), { v1: 0.8, v2: 0.4 }, 'felt.mood')))
-  expect(few.length).toBeLessThanOrEqual(MOST_LINES)
+  expect(lines.join('\n')).toMatch(/^care: supporter/m)
+  const two = { v1: 0.8, v2: 0.4 }
+  const few = await screen(...names.map((name) => asked(name, measure('mood'), two, 'felt.mood')))
   for (const name of names) expect(few).toContainEqual(`${name}: v1 is better than v2 on mood.`)
-})
-
-test('a verdict that has no room in one line is not cut: its evaluation stands by name', async () => {
   const long = { 'a supporter of a long name': 0.8, 'another supporter of a long name': 0.4 }
-  const others = { work: long, grief: { v1: 0.8, v2: 0.4 }, home: long }
-  const lines = await screen(
-    asked('care', measure('mood'), supporters(4), 'felt.mood'),
-    ...Object.entries(others).map(([name, own]) => asked(name, measure('mood'), own, 'felt.mood')),
+  const mixed = await screen(
+    asked('care', measure('mood'), two, 'felt.mood'),
+    asked('work', measure('mood'), long, 'felt.mood'),
+    asked('grief', measure('mood'), two, 'felt.mood'),
   )
-  expect(lines.filter((line) => /^(work|grief|home)\b/.test(line))).toEqual([
-    'grief: v1 is better than v2 on mood.',
-    'work, home: see attune run --all',
-  ])
+  expect(mixed).toContainEqual('work, grief: see attune run --all')
 })
 
-test('where two measures disagree the summary says so, and which of them is primary', async () => {
+test('where two measures disagree that is said', async () => {
   const lines = await screen(
     asked('care', measure('mood'), { v1: 0.8, v2: 0.4 }, 'felt.mood'),
     asked('care', measure('rise'), { v1: 0.3, v2: 0.7 }, 'felt.mood'),
   )
-  const text = lines.join(' ').replace(/\s+/g, ' ')
-  expect(text).toContain('Measures disagree on v1 and v2: v1 is better in mood, v2 in rise. Primary: mood.')
+  expect(lines).toContainEqual('Measures disagree on who is better: attune run --all')
 })
 
-test('a measure that equals another is drawn once', async () => {
+test('a measure that equals another is drawn once, and one without a direction is not', async () => {
   const means = { v1: 0.8, v2: 0.4 }
+  const { better: _, ...undirected } = measure('coverage')
   const lines = await screen(
-    asked('care', measure('mood'), means, 'felt.mood'),
+    asked('care', measure('mood', { title: 'felt · Mood' }), means, 'felt.mood'),
     asked('care', measure('mean emotion'), means, 'felt.mood'),
-    asked('care', measure('other'), { v1: 0.6, v2: 0.5 }, 'felt.mood'),
+    asked('care', measure('other', { title: 'felt · Other' }), { v1: 0.6, v2: 0.5 }, 'felt.mood'),
+    asked('care', undirected, { v1: 0.2, v2: 0.1 }, 'felt.mood'),
   )
   const text = lines.join('\n')
-  expect(text).toContain('mood (primary)')
-  expect(text).not.toMatch(/^ {2}mean emotion (?!equals)/m)
-  expect(text).toMatch(/^ {2}other/m)
+  expect(text).toMatch(/^ {2}Mood {2}/m)
+  expect(text).toMatch(/^ {2}Other /m)
+  expect(text).not.toMatch(/^ {2}(?:mean emotion|coverage)/m)
 })

@@ -15,6 +15,7 @@ import {
   type PluginCode,
   Scope,
   type ScopeParts,
+  entryFor,
   suggestion,
   tokenName,
   tokensOf,
@@ -197,7 +198,11 @@ export class PluginRegistry {
   #refusal(kind: Kind, name: string): AttuneError {
     const component = new Map(this.#entries()).get(fullName(kind, name))
     const names = this.names(kind)
-    if (!component) return this.#unknown(name, names)
+    if (!component) {
+      const entry = entryFor(kind, name)
+      const fix = entry !== undefined && { fix: `Write it as an entry: \`${entry}\`.` }
+      return fix ? new AttuneError('COMPONENT_UNKNOWN', { name, loaded: '' }, fix) : this.#unknown(name, names)
+    }
     const details = { name, found: kindNames[component.kind], wanted: kindNames[kind] }
     return new AttuneError('COMPONENT_KIND', details, { fix: suggestion(name, names) })
   }

@@ -3,6 +3,7 @@ import {
   closest,
   type Entry,
   found,
+  useFor,
   type Mistake,
   type ModelDefinition,
   type Notice,
@@ -108,7 +109,7 @@ export function componentNamed<K extends Kind>(
   const key = kind === 'model' ? 'provider' : 'use'
   const named = written.get(key)
   const name = named ? named.text : byDefault
-  if (!named && name === undefined) return reportMissing(scope, written, key)
+  if (!named && name === undefined) return reportMissing(scope, written, key, kind)
   if (name === undefined || name === '') {
     const expected = kind === 'model' ? 'the name of a model provider' : 'the name of a component, as plugin/name'
     const mistake = { code: 'CONFIG_VALUE', path: [key], expected, found: found(named?.plain()) } as const
@@ -122,12 +123,16 @@ export function componentNamed<K extends Kind>(
 const isOfMissingPlugin = ({ registry }: ConfigScope, name: string): boolean =>
   name.includes('/') && !registry.plugins.some((plugin) => name.startsWith(`${plugin.name}/`))
 
-function reportMissing({ problems }: ConfigScope, written: Written, key: string): undefined {
+function reportMissing({ problems }: ConfigScope, written: Written, key: string, kind: Kind): undefined {
   const misspelt = written.members.map(([name]) => name).find((name) => closest(name, [key]) !== undefined)
   const fix = `Did you mean "${key}"?`
+  const use = useFor(
+    kind,
+    written.members.map(([name]) => name),
+  )
   const mistake: Mistake =
     misspelt === undefined
-      ? { code: 'CONFIG_MISSING_KEY', path: [], key }
+      ? { code: 'CONFIG_MISSING_KEY', path: [], key, ...(use !== undefined && { fix: `Add it: \`use: ${use}\`.` }) }
       : { code: 'CONFIG_UNKNOWN_KEY', path: [], key: misspelt, fix }
   problems.addMistake(mistake, written)
 }

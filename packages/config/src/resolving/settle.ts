@@ -17,6 +17,7 @@ import {
   type ModelReference,
   type Path,
   pathText,
+  closest,
   suggestion,
   type VariableReference,
   type Entry,
@@ -100,10 +101,15 @@ export function checkName(scope: ConfigScope, format: NameFormat, name: string, 
   const names = what === 'model' ? modelNames(scope) : scope.names[what]
   const where = pathText(written.path)
   if (names && !names.includes(name)) {
-    const fix = suggestion(name, names)
+    const known = suggestion(name, names)
+    const fix = role === 'chat' && closest(name, names) === undefined ? `${known} ${definitionOf(name)}` : known
     scope.problems.add(new AttuneError('CONFIG_UNKNOWN_NAME', { where, what, name }, { fix }), written.place)
   } else if (role !== undefined) checkRole(scope, role, name, written)
 }
+
+/** How a model is defined that somebody names as its provider does. */
+const definitionOf = (name: string): string =>
+  `Define it: \`models: { ${/^[\w-]+$/.test(name) ? name : 'judge'}: { provider: openai, model: ${name}, apiKeyEnv: OPENAI_API_KEY } }\`.`
 
 /** Those of the config, and of models that are defined where they are used. */
 const modelNames = ({ names, models }: ConfigScope): readonly string[] | undefined =>

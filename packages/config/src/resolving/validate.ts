@@ -242,7 +242,7 @@ export function validateConfig(
   const wrong = new Set<Written>()
   for (const mistake of check(shape, withoutKeys.plain())) {
     const at = withoutKeys.nearest(mistake.path)
-    const isList = at.kind === 'list' && holdsEntries(at.path)
+    const isList = (at.kind === 'list' || at.text !== undefined) && holdsEntries(at.path)
     problems.addMistake(isList ? { ...mistake, fix: mappingFor(at) } : mistake, withoutKeys)
     if (mistake.code === 'CONFIG_VALUE') wrong.add(at)
     if (mistake.code === 'CONFIG_UNKNOWN_KEY') wrong.add(at.get(mistake.key) ?? at)

@@ -125,10 +125,11 @@ export function useOf(entry: Written): string | undefined {
   return entry.text ?? entry.get('use')?.text ?? (mayNameIt && isComponentName(label) ? label : undefined)
 }
 
-/** What to write instead of a list of entries. */
+/** What to write instead of a list of entries, or of the name of one. */
 export function mappingFor(list: Written): string {
   const labelKey = list.path[0] === 'supporters' ? 'name' : 'as'
-  const entries = list.items.map((item, at) => {
+  const items = list.text === undefined ? list.items : [list]
+  const entries = items.map((item, at) => {
     const use = item.text ?? item.get('use')?.text
     const label = item.get(labelKey)?.text ?? use ?? `label-${at + 1}`
     const hasMore = item.members.some(([key]) => key !== 'use' && key !== labelKey)

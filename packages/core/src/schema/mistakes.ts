@@ -1,5 +1,6 @@
 import type { ErrorObject } from 'ajv'
 import { AttuneError } from '../errors.js'
+import { guessed, placeFor } from './guesses.js'
 import { durationFix, durationSchema, either, found, typeWords } from './words.js'
 import { partAt, type Path, pathText, stepsOf } from './path.js'
 import { closest, suggestion } from './suggestion.js'
@@ -59,13 +60,15 @@ function mistakeOf(error: ErrorObject, value: unknown, missing: ReadonlySet<stri
   const key = String(error.params['additionalProperty'])
   const present = Object.keys(partAt(value, path) ?? {})
   const candidates = Object.keys(error.parentSchema?.['properties'] ?? {}).filter((name) => !present.includes(name))
-  const closestKey = closest(key, candidates)
+  const place = placeFor(key, [...candidates, ...present])
+  const guess = guessed(key, candidates)
+  const closestKey = place === undefined ? (guess ?? closest(key, candidates)) : undefined
   const mistake: Mistake = {
     code: 'CONFIG_UNKNOWN_KEY',
     path,
     key,
     ...(closestKey !== undefined && { meant: closestKey }),
-    fix: suggestion(key, candidates),
+    fix: place ?? (guess === undefined ? suggestion(key, candidates) : `Did you mean "${guess}"?`),
   }
   const meant = `${error.instancePath}/${closestKey}`
   return missing.has(meant) ? { mistake, meant } : { mistake }
@@ -79,6 +82,8 @@ function difference(error: ErrorObject): { expected: string; found: string; fix?
     const fix = durationFix(error.data)
     return fix === undefined ? difference : { ...difference, fix }
   }
+  if (error.keyword === 'type' && error.schema === 'array' && typeof error.data === 'string')
+    return { ...difference, fix: `Write a list: [${error.data}].` }
   const allowed: unknown = error.params['allowedValues']
   if (!Array.isArray(allowed) || typeof error.data !== 'string') return difference
   const meant = closest(error.data, allowed.map(String))

@@ -13,7 +13,7 @@ const http = { post: async () => ({ status: 200, headers: {}, text: '{"reply":"I
 
 const supportersOf = `components: {
     caller: component('supporter', { reply: (_, context) => context.call({ ask: 1 }, async () => ({ text: 'Hm.' })) }),
-    thinker: component('supporter', { reply: async () => ({ text: 'Hm.' }) }),`
+    thinker: { ...component('supporter', { reply: async () => ({ text: 'Hm.' }) }), pure: true },`
 
 /** Opens a config with these supporters on a day of November 2026. */
 async function on(day: number, supporters: string, store: MemoryStore, fresh: readonly string[] = [], runs = true) {
@@ -48,16 +48,19 @@ const way = 'Let its entry say who answers: identity, version, files'
 
 test('a supporter of which nothing says which version answers is named in run and plan', async () => {
   const store = new MemoryStore()
-  const nothing = [`my-bot has no identity: nothing says which version of it answers. ${way}.`]
+  const nothing = [`my-bot: nothing says which version answers. ${way}.`]
   expect(await on(20, bot(), store)).toMatchObject({ done: 1, notices: nothing })
   expect(await on(20, bot(), store)).toMatchObject({ reused: 1, notices: nothing })
   expect(await on(22, bot(), store)).toMatchObject({
     reused: 1,
     notices: [
-      `my-bot has no identity: answers of 2026-11-20 are reused, whichever version answers now. ${way}, or run with --fresh my-bot.`,
+      `my-bot: nothing says which version answers; answers of 2026-11-20 are reused, whichever version answers now. ${way}, or run with --fresh my-bot.`,
     ],
     rehearsed: [
-      { message: 'my-bot has no identity: answers of 2026-11-20 are reused, whichever version answers now.' },
+      {
+        message:
+          'my-bot: nothing says which version answers; answers of 2026-11-20 are reused, whichever version answers now.',
+      },
     ],
   })
 })
@@ -79,18 +82,23 @@ test('a model at an address of the config may be any system, unless it has an id
     (await on(20, `{ my-bot: { model: ${model}, system: Listen. } }`, new MemoryStore(), [], false)).notices
   const own = 'provider: openai, model: talker, baseUrl: http://bot.example/v1'
   expect(await notices(`{ ${own} }`)).toEqual([
-    'my-bot has no identity: nothing says which version of it answers. Add "identity" to the definition of its model.',
+    'my-bot: nothing says which version answers. Add "identity" to the definition of its model.',
   ])
   expect(await notices(`{ ${own}, identity: '2026-11' }`)).toEqual([])
   expect(await notices('{ provider: openai, model: talker }')).toEqual([])
 })
 
-test('of code that is known and calls a service, reused answers are named; of one that answers by itself, nothing', async () => {
+test('the files of a plugin by path say which version answers only where it declares that it is pure', async () => {
   const store = new MemoryStore()
   const own = '{ caller: { use: toy/caller }, thinker: { use: toy/thinker } }'
-  expect(await on(20, own, store)).toMatchObject({ notices: [] })
+  const pure = 'Give its component an option `version`, or declare `pure: true` on it if it asks nobody'
+  expect(await on(20, own, store)).toMatchObject({
+    notices: [`caller: nothing says which version answers. ${pure}.`],
+  })
   expect(await on(22, own, store)).toMatchObject({
     reused: 2,
-    notices: ['caller: answers of 2026-11-20 are reused. If caller has changed since, run with --fresh caller.'],
+    notices: [
+      `caller: nothing says which version answers; answers of 2026-11-20 are reused, whichever version answers now. ${pure}, or run with --fresh caller.`,
+    ],
   })
 })

@@ -162,17 +162,17 @@ function noticeOf(entry: SupporterEntry, day: string | undefined, parts: Session
   const isNamed = namingOf(entry, parts) !== 'none'
   if (isNamed && day === undefined) return []
   const fresh = day === undefined ? '' : `, or run with --fresh ${label}`
-  const message = isNamed ? `${label}: answers of ${day} are reused.` : `${label} has no identity${saidOf(stamp, day)}`
+  const message = isNamed
+    ? `${label}: answers of ${day} are reused.`
+    : `${label}: nothing says which version answers${saidOf(stamp, day)}`
   const fix = isNamed ? `If ${label} has changed since, run with --fresh ${label}.` : `${wayOf(entry, parts)}${fresh}.`
   return [{ kind: 'identity', message, fix, place }]
 }
 
 function saidOf(stamp: Stamp | undefined, day: string | undefined): string {
   if (stamp?.begun !== undefined) return ', so this check asks it again.'
-  if (stamp?.check !== undefined) return `: what it answers is for the check ${stamp.check}.`
-  return day === undefined
-    ? ': nothing says which version of it answers.'
-    : `: answers of ${day} are reused, whichever version answers now.`
+  if (stamp?.check !== undefined) return `; what it answers is for the check ${stamp.check}.`
+  return day === undefined ? '.' : `; answers of ${day} are reused, whichever version answers now.`
 }
 
 /** How its config, or its component, can name it. */
@@ -208,7 +208,7 @@ export function unaskedFor(
     const what = isClaimed
       ? 'has the version of the baseline, and'
       : naming === 'none'
-        ? 'has no identity, and'
+        ? 'says not which version answers, and'
         : 'names itself when it is asked, and'
     const before = asked === undefined ? '' : `, but for ${asked}`
     unasked.set(entry.label, `${entry.label} ${what} nothing that is stored was asked for ${which}${before}`)

@@ -1,0 +1,32 @@
+/** Dialogues to read first: the worst of one supporter on a measure. */
+import type { ComparedMeasure, Evaluation } from '@attune/core/findings'
+import { grouped } from '@attune/kit'
+
+export interface WorstScenario {
+  readonly scenario: string
+  /** Mean over its dialogues. */
+  readonly value: number
+}
+
+/** How many are named. */
+const MOST = 3
+
+/** Worst first; none of a measure that says not which way is better, or that an analysis computes. */
+export async function worstOf(
+  evaluation: Pick<Evaluation, 'observations'>,
+  supporter: string,
+  { source, name, better }: Pick<ComparedMeasure, 'source' | 'name' | 'better'>,
+): Promise<readonly WorstScenario[]> {
+  if (source === undefined || better === undefined) return []
+  const found: WorstScenario[] = []
+  for await (const row of evaluation.observations({ source, name })) {
+    const isNumber = row.kind === 'measure' || row.kind === 'verdict'
+    if (!isNumber || row.supporter !== supporter || row.other !== undefined || row.value.state === 'unknown') continue
+    if (typeof row.value.value === 'number') found.push({ scenario: row.scenario, value: row.value.value })
+  }
+  const sign = better === 'lower' ? -1 : 1
+  return [...grouped(found, ({ scenario }) => scenario)]
+    .map(([scenario, own]) => ({ scenario, value: own.reduce((sum, { value }) => sum + value, 0) / own.length }))
+    .toSorted((a, b) => sign * (a.value - b.value))
+    .slice(0, MOST)
+}

@@ -1,0 +1,93 @@
+/** The differences of a headline as a picture with an axis, in as many lines as there is room for. */
+import type { Claim } from '@attune/core/findings'
+import { intervalPlot } from '../terminal-text.js'
+import type { Runtime } from '../types.js'
+
+export type Headline = ReturnType<Runtime['headlines']>[number]
+
+/** Measures in the picture of two supporters. */
+const MOST_MEASURES = 5
+/** Columns of the names of rows. */
+const MOST_LABEL = 28
+const INDENT = '  '
+
+interface Row {
+  readonly label: string
+  readonly mean: string
+  readonly claim?: Claim
+}
+
+/** Heading, rows, axis; nothing where there is no room for two rows. `room`: lines. */
+export function pictureLines(headline: Headline, runtime: Runtime, width: number, room: number): string[] {
+  const heading = headingOf(headline, runtime, width)
+  const most = room - heading.length - 1
+  if (most < 2) return []
+  const rows = headline.others.length > 0 ? measureRows(headline, most) : supporterRows(headline, runtime, most)
+  return [...heading, ...drawn(headline, rows, runtime, width)]
+}
+
+function headingOf(headline: Headline, runtime: Runtime, width: number): string[] {
+  const { differences, scale } = runtime.headlineWords.en
+  const said = headline.others.length > 0 ? '' : scale(headline)
+  const isMarked = [...headline.claims, ...headline.others].some(({ detected }) => detected)
+  const textWith = (more: readonly string[]): string =>
+    `${differences(headline)}${more.length === 0 ? '' : ` (${more.join('; ')})`}`
+  const parts = [said, isMarked ? '* more than chance' : ''].filter(Boolean)
+  const forms = [parts, parts.slice(0, 1), []].map(textWith)
+  const text = forms.find((each) => runtime.widthOf(each) <= width - INDENT.length) ?? forms.at(-1)!
+  return runtime.wrap(text, width - INDENT.length).map((line) => INDENT + line)
+}
+
+function drawn(headline: Headline, rows: readonly Row[], runtime: Runtime, width: number): string[] {
+  const claims = rows.flatMap(({ claim }) => claim ?? [])
+  const picture = runtime.pictureOf(headline, claims)
+  const ofRow = rows.map(({ claim }) => claim && picture.rows[claims.indexOf(claim)])
+  const texts = rows.map(({ claim }, at) => (claim ? amountOf(claim, ofRow[at]) : ''))
+  const widest = (all: readonly string[]): number => Math.max(...all.map((text) => runtime.widthOf(text)))
+  const labels = Math.min(MOST_LABEL, widest(rows.map(({ label }) => label)))
+  const means = widest(rows.map(({ mean }) => mean))
+  const left = width - INDENT.length - labels - means - widest(texts) - (means > 0 ? 6 : 4)
+  const places = ofRow.map((row) => row?.place)
+  const plot = intervalPlot(places, picture, Math.max(12, Math.min(32, left)))
+  const start = ' '.repeat(INDENT.length + labels + (means > 0 ? means + 2 : 0) + 2)
+  const lines = rows.map(({ label, mean }, at) => {
+    const name = runtime.pad(runtime.abridge(label, labels, '…'), labels, 'right')
+    const own = means > 0 ? `  ${runtime.pad(mean, means, 'left')}` : ''
+    return `${INDENT}${name}${own}  ${plot.lines[at]}  ${texts[at]}`.trimEnd()
+  })
+  const isPlaced = places.some((place) => place !== undefined)
+  return [...lines, ...(isPlaced ? [`${start}${plot.axis}${picture.areShares ? ' %' : ''}`] : [])]
+}
+
+function supporterRows({ standing, claims, of, leader }: Headline, { formatNumber }: Runtime, most: number): Row[] {
+  const isPreference = claims[0]!.kind === 'preference'
+  const all = standing.map(({ supporter, mean, isBarred }, at): Row => {
+    const claim = claims.find(({ against }) => against === supporter)
+    const { scale, digits } = isPreference ? { scale: 100, digits: 0 } : of
+    const text = formatNumber(mean, { ...(scale !== undefined && { scale }), ...(digits !== undefined && { digits }) })
+    return {
+      label: isBarred ? `- ${supporter} (harm)` : `${at + 1} ${supporter}`,
+      mean: isPreference ? `${text} %` : text,
+      ...(claim && supporter !== leader && { claim }),
+    }
+  })
+  if (all.length <= most || most < 4) return all.slice(0, most)
+  const left = all.length - most + 1
+  return [...all.slice(0, most - 2), { label: `… ${left} more`, mean: '' }, all.at(-1)!]
+}
+
+const measureRows = ({ claims, others }: Headline, most: number): Row[] => {
+  const all = [claims[0]!, ...others].slice(0, Math.min(most, MOST_MEASURES))
+  const names = shortNames(all.map(({ of }) => of.title))
+  return all.map((claim, at) => ({ label: names[at]!, mean: '', claim }))
+}
+
+/** Without the name of who scored, where the rest tells them apart. */
+function shortNames(titles: readonly string[]): readonly string[] {
+  const short = titles.map((title) => title.split(' · ').slice(1).join(' · ') || title)
+  return new Set(short).size === titles.length ? short : titles
+}
+
+/** `+61.71 [35.93, 66.17]`, marked where it is found. */
+const amountOf = ({ detected }: Claim, row: ReturnType<Runtime['pictureOf']>['rows'][number]): string =>
+  row ? `${row.text}${row.interval === '' ? '' : ` ${row.interval}`}${detected ? ' *' : ''}` : 'unknown'

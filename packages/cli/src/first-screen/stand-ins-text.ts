@@ -1,0 +1,40 @@
+/** Which parts offline stand-ins played, and where a config names models in their place. */
+import { readFileSync } from 'node:fs'
+import { standInsOf } from '@attune/core/runtime'
+import type { Found, Project, Runtime } from '../types.js'
+
+/** Empty where no number rests on a stand-in. */
+export function standInsText(
+  { config, services: { host } }: Pick<Project, 'config' | 'services'>,
+  found: readonly Found[],
+  { offlineShare }: Pick<Runtime, 'offlineShare'>,
+): string {
+  const tables = found.flatMap(({ findings }) => findings.tables)
+  const figures = found.flatMap(({ findings }) => findings.figures)
+  const share = offlineShare({ tables, figures })
+  if (share === 'none') return ''
+  const names = standInsOf(config, ({ kind }) => kind !== 'supporter')
+  const what = share === 'all' ? 'nothing is measured' : 'not all is measured'
+  if (names.length > 0) return `Offline stand-ins for ${listed(names)}: ${what}${placeOf(config.file)}.`
+  const byRule = config.evaluations
+    .flatMap(({ simulators, supporters }) => [...simulators, ...supporters])
+    .filter(({ kind, use }) => host.component(kind, use).synthetic === true)
+  return `By rule, so not measured: ${listed([...new Set(byRule.map(({ label }) => label))])}.`
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+
+/** The line of `models`, also where it is a comment that waits to be used. */
+function placeOf(file: string): string {
+  const line = linesOf(file).findIndex((each) => /^\s*(?:#\s*)?models:/.test(each))
+  return line < 0 ? ' (name models)' : ` (models: line ${line + 1})`
+}
+
+function linesOf(file: string): readonly string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n')
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,26 @@
+/** The commands of the first help page, by what a reader is about to do. */
+
+/** A command or a topic, with its summary. */
+export type HelpEntry = readonly [name: string, summary: string | undefined]
+
+export interface HelpGroup {
+  readonly title: string
+  readonly entries: readonly HelpEntry[]
+}
+
+const groups = [
+  ['MY BOT', ['init', 'plan', 'run', 'report', 'baseline', 'check', 'compare']],
+  ['RESEARCH', ['rate', 'export', 'cite', 'power', 'import', 'prompts', 'plugins', 'findings']],
+] as const satisfies readonly (readonly [string, readonly string[]])[]
+
+/** In the order in which they are used; what no group names stands under MORE by name. */
+export function helpGroups(all: readonly HelpEntry[]): readonly HelpGroup[] {
+  const summaries = new Map(all)
+  const chosen = groups.map(([title, names]) => ({
+    title,
+    entries: names.filter((name) => summaries.has(name)).map((name): HelpEntry => [name, summaries.get(name)]),
+  }))
+  const named = new Set<string>(groups.flatMap(([, names]) => names))
+  const more = all.filter(([name]) => !named.has(name)).toSorted(([a], [b]) => (a < b ? -1 : 1))
+  return [...chosen, { title: 'MORE', entries: more }]
+}

@@ -1,0 +1,124 @@
+/** Names that people guess in a config, since other programs have them, and ours. */
+
+/** By a guessed key without signs between its words, keys that may be meant: the first that is possible counts. */
+const meanings: Readonly<Record<string, readonly string[]>> = {
+  bot: ['supporters'],
+  bots: ['supporters'],
+  chatbots: ['supporters'],
+  systems: ['supporters'],
+  targets: ['supporters'],
+  providers: ['models', 'supporters'],
+  experiments: ['evaluations'],
+  studies: ['evaluations'],
+  suites: ['evaluations'],
+  tests: ['scenarios', 'evaluations'],
+  dataset: ['scenarios'],
+  data: ['scenarios'],
+  cases: ['scenarios'],
+  personas: ['scenarios'],
+  seeker: ['simulator'],
+  user: ['simulator'],
+  metrics: ['estimators'],
+  measures: ['estimators'],
+  scorers: ['judges'],
+  graders: ['judges'],
+  rubrics: ['judges'],
+  assert: ['gates'],
+  asserts: ['gates'],
+  thresholds: ['gates'],
+  min: ['atLeast'],
+  minimum: ['atLeast'],
+  threshold: ['atLeast'],
+  max: ['atMost'],
+  maximum: ['atMost'],
+  metric: ['measure'],
+  tolerance: ['margin'],
+  replypath: ['reply'],
+  responsepath: ['reply'],
+  response: ['reply'],
+  output: ['reply'],
+  endpoint: ['url', 'baseUrl'],
+  address: ['url', 'baseUrl'],
+  uri: ['url', 'baseUrl'],
+  body: ['request'],
+  payload: ['request'],
+  maxturns: ['turns'],
+  rounds: ['turns'],
+  runs: ['repeats'],
+  samples: ['repeats'],
+  n: ['repeats'],
+  question: ['questions'],
+  path: ['file'],
+  rubric: ['file', 'questions'],
+}
+
+/** Keys that belong elsewhere: `near` is a key of the map in which they stand. */
+const elsewhere: readonly { readonly key: string; readonly near: string; readonly fix: string }[] = [
+  {
+    key: 'turns',
+    near: 'estimators',
+    fix: 'It is an option of the simulator: `simulator: { use: trajectory/simulator, turns: 4 }`.',
+  },
+  {
+    key: 'file',
+    near: 'estimators',
+    fix: 'It is an option of the scenarios: `scenarios: { use: core/scenarios, file: scenarios.jsonl }`.',
+  },
+  {
+    key: 'scenarios',
+    near: 'evaluations',
+    fix: 'It stands in an evaluation: `evaluations: { care: { scenarios: … } }`.',
+  },
+  {
+    key: 'simulator',
+    near: 'evaluations',
+    fix: 'It stands in an evaluation: `evaluations: { care: { simulator: … } }`.',
+  },
+  { key: 'judges', near: 'evaluations', fix: 'It stands in an evaluation: `evaluations: { care: { judges: … } }`.' },
+  {
+    key: 'estimators',
+    near: 'evaluations',
+    fix: 'It stands in an evaluation: `evaluations: { care: { estimators: … } }`.',
+  },
+  { key: 'gates', near: 'evaluations', fix: 'It stands in an evaluation: `evaluations: { care: { gates: … } }`.' },
+  { key: 'baseline', near: 'versus', fix: 'Write `versus: { baseline: main.baseline.json }`.' },
+  { key: 'url', near: 'opener', fix: 'A supporter at an address is `{ use: core/http, url: … }`.' },
+  { key: 'file', near: 'opener', fix: 'A supporter in a file is `{ use: core/module, file: … }`.' },
+  {
+    key: 'version',
+    near: 'opener',
+    fix: 'The version of a model stands in its definition: `models: { bot: { …, identity: … } }`.',
+  },
+]
+
+const plain = (word: string): string => word.toLowerCase().replaceAll(/[^a-z]/g, '')
+
+/** The key that a guessed one stands for, of those that are possible. */
+export const guessed = (written: string, candidates: readonly string[]): string | undefined =>
+  meanings[plain(written)]?.find((name) => candidates.includes(name))
+
+/** Where a key belongs that has no place where it stands. `keys`: those that may stand there. */
+export const placeFor = (written: string, keys: readonly string[]): string | undefined =>
+  elsewhere.find(({ key, near }) => key === written && keys.includes(near))?.fix
+
+/** What to write in place of a file, an address or a question where a component is expected, by its kind. */
+export function entryFor(kind: string, written: string): string | undefined {
+  const extension = /\.([a-z]+)$/.exec(written)?.[1] ?? ''
+  if (kind === 'scenarios' && /^(?:jsonl?|ya?ml|csv)$/.test(extension))
+    return `{ use: core/scenarios, file: ${written} }`
+  if (kind === 'supporter' && /^https?:/.test(written)) return `{ use: core/http, url: '${written}' }`
+  if (kind === 'supporter' && /^[cm]?[jt]s$/.test(extension)) return `{ use: core/module, file: ${written} }`
+  if (kind === 'judge' && /^ya?ml$/.test(extension)) return `{ use: core/rubric, file: ${written} }`
+  if (kind === 'judge' && /\s/.test(written)) return `{ use: core/rubric, questions: { warmth: '${written}' } }`
+  return undefined
+}
+
+/** The component that an entry without a name probably means, by its keys. */
+export function useFor(kind: string, keys: readonly string[]): string | undefined {
+  const has = (...names: readonly string[]): boolean => names.some((name) => keys.includes(name))
+  if (kind === 'judge' && has('question', 'questions', 'file')) return 'core/rubric'
+  if (kind === 'judge' && has('flow')) return 'core/question-flow'
+  if (kind === 'scenarios' && has('file', 'path')) return 'core/scenarios'
+  if (kind === 'simulator' && has('turns', 'model')) return 'core/seeker'
+  return undefined
+}
