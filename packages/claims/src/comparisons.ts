@@ -22,8 +22,6 @@ import {
   withoutDialogues,
 } from './gates/decide-gates.js'
 import { requireReachable } from './gates/reachable.js'
-import type { Watch } from './gates/gate.js'
-import { undecidableGates } from './gates/undecidable.js'
 import type { Gated } from './gates/against-baseline.js'
 import { baselineNotes } from './gates/baseline-notes.js'
 import { withVetoes } from './gates/vetoed-gates.js'

@@ -8,7 +8,6 @@ import {
   type Place,
   type PluginCall,
 } from '@attune/core/runtime'
-import { countTokens } from '@attune/core/tokens'
 import { ModelCounter } from './budget.js'
 import { Caller, type CallServices } from './caller.js'
 import { gatewayErrors } from './errors.js'
