@@ -42,10 +42,10 @@ const others = new RegExp(
 const clauseBefore = (before: string): string => before.split(clauseEnd).at(-1)!
 
 /** Their rules hold what is needed to read them. */
-const plainKinds: readonly LookKind[] = ['minor', 'voices', 'denied-then-said']
+const plainKinds: ReadonlySet<LookKind> = new Set(['minor', 'voices', 'denied-then-said'])
 
 function reading({ rule, words, before, after, sentence, message }: LookPlace): Reading {
-  if (plainKinds.includes(rule.kind)) return 'meant'
+  if (plainKinds.has(rule.kind)) return 'meant'
   if (rule.kind === 'third-person') return fiction.test(message) ? 'denied' : 'meant'
   if (past.test(sentence) && over.test(message) && !again.test(message)) return 'over'
   if (rule.kind === 'threat' && /\b(?:used to|when i was (?:a |little|young|\d))/u.test(sentence)) return 'over'

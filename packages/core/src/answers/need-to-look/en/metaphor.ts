@@ -2,7 +2,6 @@
 import { rows } from '../rules.js'
 
 const forever = String.raw`(?:for ?ever|for good|for the last time|one last time|and (?:not|never) (?:come back|return|wake|look back|open)|never (?:come back|return|to return|again)|not (?:come|coming) back|no return|not return|without (?:a )?return|eternal(?:ly)?|once and for all)`
-const own = String.raw`(?:i|me|my|mine|myself)`
 const isNew = String.raw`(?!.{0,60}\b(?:new|start|begin|novel|movie|episode|tomorrow|cheaper|teacher|lesson|room|hall|kitchen|office|game night)\b)`
 
 export const metaphor = rows('en', 'metaphor', () => [

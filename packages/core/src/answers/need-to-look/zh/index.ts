@@ -40,10 +40,10 @@ const unharmed = /没有?|不会?|从不|不再|小时候/u
 const goesOn = /^(?:说|总说|总是说|一直说|经常说|老说|还说|告诉|跟我说|对我说|就|然后|后来|最后|结果|甚至)/u
 
 /** Their rules hold what is needed to read them. */
-const plainKinds: readonly LookKind[] = ['minor', 'voices', 'denied-then-said']
+const plainKinds: ReadonlySet<LookKind> = new Set(['minor', 'voices', 'denied-then-said'])
 
 function reading({ rule, words, before, sentence, message }: LookPlace): Reading {
-  if (plainKinds.includes(rule.kind)) return 'meant'
+  if (plainKinds.has(rule.kind)) return 'meant'
   if (rule.kind === 'third-person') return fiction.test(message) ? 'denied' : 'meant'
   const clauses = before.split(/[，,；;、：:]/u)
   const clause = clauses.at(-1)!
