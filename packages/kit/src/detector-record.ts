@@ -43,7 +43,7 @@ export function isValidated(record: DetectorRecord): boolean {
 
 const percent = (share: number): number => Math.round(100 * share)
 
-/** The record as it is printed beside the number; none where it does not validate the detector. */
+/** The record as it is printed next to the number; none where it does not validate the detector. */
 export function detectorWords(record: DetectorRecord): Words | undefined {
   if (!isValidated(record)) return undefined
   const { balanced, lower, upper } = detectorAccuracy(record)

@@ -1,4 +1,4 @@
-/** Made by packages/plugin-safety/test/record.test.ts from the held-out sentences of its bank. */
+/** Made by packages/plugin-basics/test/need-to-look-record.test.ts from the held-out sentences of its bank. */
 export default {
   record: {
     en: {
