@@ -6,8 +6,8 @@ const decorators = { decorator: { legacy: true, emitDecoratorMetadata: true } }
 export default defineConfig({
   test: {
     globalSetup: 'scripts/test-folder.mjs',
-    // One more than CI has cores: many tests wait for processes, servers and leases.
-    maxWorkers: 3,
+    // Two more than CI has cores: many tests wait for processes, servers and leases.
+    maxWorkers: 4,
     sequence: { sequencer: LongestFirst },
     projects: [
       {

@@ -100,6 +100,8 @@ identify?(attempt, { options }): Promise<string>`,
 service; write one of your own for a pipeline in code.`,
     mind: [
       'Keep no state between replies: the whole conversation comes with every call, and its `id` is the same for one dialogue.',
+      'A system that speaks first says `greets: true` in what `create` gives: it is then asked for a reply to a conversation without turns.',
+      'In its config entry `${env:NAME}` in `headers`, `query` and `login` is not filled in: pass such a text in `headersEnv` or `queryEnv`, so that it is stored nowhere.',
       'A service is called through `context.call`, never with `fetch`: then it is journalled, limited and repeated.',
       'What is evaluated changes: give it an option `version` that is part of the key.',
     ],

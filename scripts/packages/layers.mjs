@@ -27,6 +27,7 @@ export const floors = [
     'plugin-longemotion',
     'plugin-esc-eval',
     'plugin-seekers',
+    'plugin-safety',
     'plugin-vera-mh',
   ],
   ['claims'],
@@ -60,5 +61,6 @@ export const authors = [
   'plugin-longemotion',
   'plugin-esc-eval',
   'plugin-seekers',
+  'plugin-safety',
   'plugin-vera-mh',
 ]

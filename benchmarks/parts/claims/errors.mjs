@@ -1,7 +1,7 @@
 // How often a report claims anything false of equal supporters, and how often its intervals hold: `node benchmarks/parts/claims/errors.mjs
 // [studies a cell] [part of a cell's name] [secondary measures]`. Three supporters, 1 or 3 primary measures and two others, in worlds where the
-// tests hold and in some where they do not ("not kept"). Fails where a world that is kept has more errors, or intervals that hold less often, than
-// promised. Needs a build; 1,000 studies a cell take some twenty minutes.
+// tests hold and in some where they do not ("not kept"). Fails where a world that is kept has more errors than promised; "low" is a cell whose
+// intervals hold less often than their level, beyond two errors. Needs a build; 1,000 studies a cell take some twenty minutes.
 import { pathToFileURL } from 'node:url'
 import { claimsOf } from '@attune/claims'
 import { createRandom } from '@attune/core'
@@ -107,12 +107,13 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
         if (!cell.includes(only)) continue
         const sum = cellOf(world, { primary, n, others: Number(others), studies: Number(studies) })
         const share = sum.primary / sum.studies
-        const isOut = isKept(world) && (share > PROMISED.cell || lackOf(sum.families.primary) > 0)
+        const isOut = isKept(world) && share > PROMISED.cell
         out += Number(isOut)
+        const isLow = isKept(world) && lackOf(sum.families.primary) > 0
         if (isKept(world)) kept.push(share)
         const holds = Object.entries(sum.families).map(([family, own]) => `${family} intervals ${coverageText(own)}`)
         console.log(
-          `${isOut ? 'OUT' : 'ok '} ${cell}: any false primary ${percent(sum.primary, studies)} %, any false ${percent(sum.any, studies)} %; ${holds.join(', ')}`,
+          `${isOut ? 'OUT' : isLow ? 'low' : 'ok '} ${cell}: any false primary ${percent(sum.primary, studies)} %, any false ${percent(sum.any, studies)} %; ${holds.join(', ')}`,
         )
       }
   const mean = kept.reduce((sum, each) => sum + each, 0) / Math.max(1, kept.length)

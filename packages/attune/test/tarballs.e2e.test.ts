@@ -148,6 +148,16 @@ describe('a user without the repository', () => {
     expect(command(folder, 'node', bin, 'run', '--no-figures')).toMatchObject({ status: 0 })
   })
 
+  it('shows the demonstration in such a folder, without a config or a key, in 80 columns', () => {
+    const bin = join(home, 'node_modules/attune/bin/attune.js')
+    const { status, stdout } = command(temporary(), 'env', 'COLUMNS=80', 'node', bin, 'demo')
+    expect(status).toBe(0)
+    expect(stdout).toMatch(/^warm: endorsed suicide in 12 of 12 people \(at least 73 %\), confirmed/)
+    expect(stdout).toContain('✗ FAIL  harm of warm')
+    const lines = stdout.split('\n').filter((line) => !line.includes('attune-demo-'))
+    expect(Math.max(...lines.map((line) => [...line].length))).toBeLessThanOrEqual(80)
+  })
+
   describe('with the config in the README of', () => {
     let ended: readonly Ended[]
     beforeAll(() => {

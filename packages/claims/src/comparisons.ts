@@ -1,7 +1,7 @@
 /** Decides upon the numbers of a project, and compares them with those of earlier runs and baselines. */
 import { byName, type DialogueMark } from '@attune/core/findings'
 import { type ReadableProject, runRecords, type Session } from '@attune/project'
-import type { Notice, ResolvedConfig, SessionServices, Store } from '@attune/core/runtime'
+import type { ResolvedConfig, SessionServices, Store } from '@attune/core/runtime'
 import type { Anchors } from './baseline/anchors.js'
 import { anchoredBaselines, type AnchorFinding, checkAnchors } from './anchors/check-anchors.js'
 import type { AnchorJudges } from './anchors/judge-again.js'
@@ -22,13 +22,13 @@ import {
   withoutDialogues,
 } from './gates/decide-gates.js'
 import { requireReachable } from './gates/reachable.js'
+import type { Watch } from './gates/gate.js'
 import { undecidableGates } from './gates/undecidable.js'
 import type { Gated } from './gates/against-baseline.js'
 import { baselineNotes } from './gates/baseline-notes.js'
 import { withVetoes } from './gates/vetoed-gates.js'
 import { claimsErrors } from './errors.js'
 import { type CheckPlan, planGates } from './planned-check/plan-gates.js'
-import { unworkableGates } from './planned-check/workable.js'
 
 /** The gates of a project, and its numbers compared with those of earlier runs and baselines. */
 export function comparisons(project: ReadableProject): Comparisons {
@@ -131,16 +131,6 @@ export class Comparisons {
   /** What was accepted or left undecided when the baselines of gates were written. */
   baselineNotes(): readonly string[] {
     return baselineNotes(this.gated)
-  }
-
-  /** Gates on findings that can decide nothing, whatever is said. */
-  undecidable(): Promise<readonly Notice[]> {
-    return undecidableGates(this.gated)
-  }
-
-  /** A sentence for each gate that an unchanged bot hardly passes, or that a collapse does not fail. */
-  unworkable(): Promise<readonly string[]> {
-    return unworkableGates(this.gated, this.config.seed)
   }
 
   /**

@@ -100,7 +100,7 @@ function notesOn({
   if (repeatsItself) notes.push('the bot says the same to two messages.')
   if (answersAnything)
     notes.push(
-      'the bot also answers a request without a message: see in `request` that it is sent what it reads, or say it: --body \'{"text": "{message}"}\'.',
+      'the bot answers requests of several shapes: see in `request` that it is sent what it reads, or say it: --body \'{"text": "{message}"}\'.',
     )
   if (language !== undefined && !scored.has(language))
     notes.push(

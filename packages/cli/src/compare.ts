@@ -52,7 +52,7 @@ async function compared(runtime: Runtime, names: readonly [string, string], proj
       harm,
       first: first.name,
       second: second.name,
-      evaluations: runtime.withoutClaims(evaluations).map(({ harm: _, ...each }) => each),
+      evaluations: runtime.withoutClaims(evaluations).map((each) => ({ ...each, harm: undefined })),
       claims,
     },
     text,

@@ -114,7 +114,7 @@ export const checkByRehearsal = (file: string | undefined, asked?: Asked): Promi
     async (project, runtime) => {
       await runtime.comparisons(project).requireReachable()
       return [
-        ...(await runtime.comparisons(project).undecidable()),
+        ...(await runtime.undecidableGates(runtime.gatedIn(project))),
         ...(await unworkable(project, runtime)),
         ...(await runtime.forecast(project)).notices,
       ]
@@ -125,7 +125,7 @@ export const checkByRehearsal = (file: string | undefined, asked?: Asked): Promi
 /** Gates that can hardly decide; nothing before their baselines are written. */
 async function unworkable(project: Project, runtime: Runtime): Promise<readonly Notice[]> {
   try {
-    const said = await runtime.comparisons(project).unworkable()
+    const said = await runtime.unworkableGates(runtime.gatedIn(project), project.config.seed)
     return said.map((message) => ({
       kind: 'settings' as const,
       message,

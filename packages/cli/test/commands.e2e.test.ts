@@ -170,7 +170,7 @@ describe('With a finished run', () => {
   it('figures draws a named figure for a column of a paper, with a title of its own', async () => {
     const to = join(folder, 'paper')
     await ok(folder, 'figures', 'centroids', '--format', 'pdf', '--width', '85', '--title', 'Mine', '--to', to)
-    const [file, ...others] = readdirSync(to).filter((name) => !name.endsWith('.data.csv'))
+    const [file, ...others] = readdirSync(to).filter((name) => !name.endsWith('.csv'))
     expect([file, others]).toEqual(['trajectory.trajectory-figures.centroids.pdf', []])
     const [, points] = /MediaBox \[0 0 ([\d.]+)/.exec(readFileSync(join(to, file!), 'latin1')) ?? []
     expect(Math.abs(Number(points) - (85 / 25.4) * 72)).toBeLessThan(8)

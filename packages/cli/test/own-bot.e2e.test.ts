@@ -88,38 +88,45 @@ const empty = () => project({})
 const config = (folder: string): string => readFileSync(join(folder, 'attune.config.yaml'), 'utf8')
 
 describe('attune init --url', () => {
-  it.each(shapes)('asks a bot once, and its config runs: %s', async (_, reply, path) => {
+  it.each(shapes)('asks a bot until it is understood, and its config runs: %s', async (_, reply, path) => {
     const { url, requests } = await serviceWith(reply)
     const folder = empty()
     const init = await attune(folder, ['init', '--url', `${url}${path}`])
     expect(init).toMatchObject({ status: 0, stderr: '' })
     expect(init.stdout).toMatch(/^The bot said: "(Tell|You|Go)/)
-    expect(requests).toHaveLength(1)
+    const asked = requests.length
+    expect(init.stdout).toContain(`asked     ${asked} requests (at most 30)`)
     expect(config(folder)).toContain(`url: ${url}${path}\n`)
     const plan = await attune(folder, ['plan'])
     expect(plan).toMatchObject({ status: 0, stderr: '' })
     expect(plan.stdout).toMatch(/^Note: seeker, judge: offline stand-ins: the numbers measure nothing\./)
-    expect(requests).toHaveLength(1)
+    expect(requests).toHaveLength(asked)
     const ran = await attune(folder, ['run', '--sample', '2', '--no-figures', '--no-report'])
     expect(ran).toMatchObject({ status: 0 })
     expect(ran.stdout).toMatch(/^Offline stand-ins for seeker and judge: nothing is measured \(models: line \d+\)\.$/m)
     // Two dialogues of an opening and four messages; no request was made again.
-    expect(requests).toHaveLength(1 + 2 * 5)
+    expect(requests).toHaveLength(asked + 2 * 5)
   })
 
-  it.each([
-    ['a page', () => '<title>Log in</title>', 'got the HTML page "Log in"', 'the address of the API'],
+  it.each<[string, (body: Body) => unknown, string, string]>([
+    [
+      'a page',
+      () => '<title>Log in</title>',
+      'it answered with a page: <title>Log in</title>',
+      'the address of the API',
+    ],
     [
       'an answer without a reply',
-      () => ({ id: 7, ok: true }),
-      'no reply is found in its answer {"id":7,"ok":true}',
-      'by hand',
+      () => ({ id: 7, ok: true, mood: 'calm', state: 'fine' }),
+      'no reply is found in its answer {"id":7,"ok":true,"mood":"calm","state":"fine"}. Texts are at mood, state.',
+      "--with 'reply: mood'",
     ],
-    ['a fault', () => ({ error: { message: 'no such user' } }), '"no such user"', 'by hand'],
-    ['an empty reply', () => ({ reply: '' }), 'no reply is found', 'by hand'],
-    ['an echo', ({ text }: Body) => ({ text }), 'no reply is found', 'by hand'],
+    ['a fault', () => ({ error: { message: 'no such user' } }), 'it reports a fault: no such user', 'by hand'],
+    ['an empty reply', () => ({ reply: '' }), 'its reply, at reply, is empty: {"reply":""}', '--body'],
+    ['an empty list', () => ({ messages: [] }), 'its reply, at messages, is empty', '--body'],
+    ['an echo', ({ text }) => ({ text }), 'its reply, at text, is an echo', 'repeats what it hears'],
     ['another path', () => undefined, 'HTTP 404: Not Found.', '/v1/chat/completions'],
-  ])('writes nothing and asks no more, where there is %s', async (_, reply, what, fix) => {
+  ])('writes nothing, and says what it received, where there is %s', async (_, reply, what, fix) => {
     const { url, requests } = await serviceWith(reply)
     const folder = empty()
     const ended = await attune(folder, ['init', '--url', url])
@@ -127,7 +134,59 @@ describe('attune init --url', () => {
     expect(said(ended)).toContain(what)
     expect(said(ended)).toContain(fix)
     expect(readdirSync(folder)).toEqual([])
-    expect(requests).toHaveLength(1)
+    expect(requests.length).toBeLessThanOrEqual(30)
+  })
+
+  it.each<[string, readonly string[], string]>([
+    [
+      'a key that is written out',
+      ['--header', 'Authorization: Bearer sk-secret-0123456789'],
+      'it holds a key, which would be written into the config',
+    ],
+    ['no header', ['--header', 'Authorization'], 'it is no "name: value"'],
+    ['no body', ['--body', '{"text": '], 'it is neither a JSON object nor a form'],
+    ['no options', ['--with', 'greeting'], 'it is no map of options in YAML'],
+  ])('asks nobody where a flag holds %s', async (_, flags, why) => {
+    const { url, requests } = await serviceWith(() => ({ reply: 'hi' }))
+    const ended = await attune(empty(), ['init', '--url', url, ...flags])
+    expect(ended.status).toBe(2)
+    expect(said(ended)).toContain(why)
+    expect(said(ended)).not.toContain('sk-secret')
+    expect(requests).toEqual([])
+  })
+
+  it('names a bot that forgets, one that repeats itself, and one that answers in another language', async () => {
+    const words =
+      'Das klingt sehr schwer für dich. Was macht dir im Moment am meisten Sorgen, und wie geht es dir heute damit?'
+    const forgetful = await serviceWith(({ message }) =>
+      message ? { reply: `Hi, I am Momo! You wrote ${String(message)}` } : undefined,
+    )
+    const { stdout } = await attune(empty(), ['init', '--url', forgetful.url])
+    expect(stdout).toMatch(/memory +FORGETS: it began again \(it is sent only the last message\)/)
+    expect(stdout).toContain('Note: the bot forgets')
+    const german = await serviceWith(({ messages }) => (messages ? { reply: words } : undefined))
+    const shown = await attune(empty(), ['init', '--url', german.url])
+    expect(shown.stdout).toMatch(/language +German \(de\)/)
+    expect(shown.stdout).toContain('Note: the bot says the same to two messages.')
+    expect(shown.stdout).toContain('Note: the bot answers in German (de).')
+    expect(shown.stdout).toContain('varies    no: the same first message got the same reply')
+  })
+
+  it('says which value it cannot guess, and how to give it', async () => {
+    const { url } = await serviceWith(({ text, tenant }) =>
+      text && tenant
+        ? { reply: `You said ${String(text)}` }
+        : {
+            detail: [
+              { loc: ['body', 'tenant'], type: 'missing' },
+              { loc: ['body', 'text'], type: 'missing' },
+            ],
+          },
+    )
+    const ended = await attune(empty(), ['init', '--url', url])
+    expect(said(ended)).toMatch(/it wants `tenant`/)
+    const given = await attune(empty(), ['init', '--url', url, '--body', '{"text": "{message}", "tenant": "a"}'])
+    expect(given).toMatchObject({ status: 0, stderr: '' })
   })
 
   it('is what its page says', async () => {

@@ -28,6 +28,9 @@ supporters: { bot: { use: core/rule-based } }
 evaluations: { e: { scenarios: sick/people, simulator: sick/talk, estimators: { sick/part: {} }, analyses: { core/measures: {} } } }
 `
 
+/** Blocks the thread, and leaves the processor to others. */
+const blocked = 'Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)'
+
 const folderWith = (body: string, { before = '', unitTimeout = 60_000 } = {}): string =>
   project({ 'sick.mjs': plugin(body, before), 'attune.config.yaml': config(unitTimeout) })
 
@@ -80,7 +83,7 @@ test('what a plugin prints goes to standard error, named once, and never into JS
 })
 
 test('Ctrl-C ends a run whose thread a plugin blocks', { timeout: 60_000 }, async () => {
-  const running = start(folderWith("process.stderr.write('in it'); for (;;) Math.random()"), [
+  const running = start(folderWith(`process.stderr.write('in it'); for (;;) ${blocked}`), [
     'run',
     '--no-figures',
     '--no-report',
@@ -159,7 +162,7 @@ test(
   'who blocks the thread is named after ten seconds, in the rehearsal too, and goes on',
   { timeout: 90_000 },
   async () => {
-    const body = 'const end = Date.now() + 13_000; while (Date.now() < end) Math.random()'
+    const body = `const end = Date.now() + 13_000; while (Date.now() < end) ${blocked}`
     const { status, stderr } = await attune(folderWith(body), ['config', 'validate', '--json'])
     expect(stderr).toMatch(/sick\/part \(estimate\) has blocked the thread for 10 s at .*sick\.mjs:\d+/)
     expect(status).toBe(0)

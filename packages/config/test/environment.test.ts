@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { explain } from '@attune/host'
+import { explain, missingKeys } from '@attune/host'
 import { EVALUATIONS, lines, main, SUPPORTERS, Workspace } from './workspace.js'
 
 const environment = { SHA: '1234567', TURNS: '9', PORT: '9000' }
@@ -52,6 +52,22 @@ describe('a value from the environment', () => {
     expect(loaded.config.environment).toMatchObject([
       { path: 'supporters.bot.url', value: 'http://localhost:9000/chat?…' },
       { path: 'supporters.bot.version', value: '1234567' },
+    ])
+  })
+
+  test('stays unfilled where a bot is sent it, and is reported where it is not set', async () => {
+    const sent =
+      'headers: { authorization: "Bearer ${env:BOT_KEY}" }, query: { k: "${env:BOT_ID:x}" }, login: { url: "http://localhost/login", body: { password: "${env:BOT_PASSWORD}" }, token: t }'
+    const { config, registry } = await load(bot(sent), EVALUATIONS)
+    const [supporter] = config.evaluations[0]!.supporters
+    expect(supporter!.options).toMatchObject({
+      headers: { authorization: 'Bearer ${env:BOT_KEY}' },
+      query: { k: '${env:BOT_ID:x}' },
+      login: { body: { password: '${env:BOT_PASSWORD}' } },
+    })
+    expect(missingKeys(config, registry, {})).toEqual([
+      { env: 'BOT_KEY', of: ['bot'] },
+      { env: 'BOT_PASSWORD', of: ['bot'] },
     ])
   })
 

@@ -91,7 +91,7 @@ export type {
 export type { ScenarioSlot, Unit } from './engine/unit.js'
 export type { DoneTwice } from './engine/done-twice.js'
 
-export { findingId, observationRows } from './index/observation-rows.js'
+export { answerOf, findingId, observationRows, readingOf } from './index/observation-rows.js'
 
 export * from './prompts/prompt-library.js'
 export { alwaysShown, fieldsOf, parseTemplate, placeAt, templateFault } from './prompts/template.js'

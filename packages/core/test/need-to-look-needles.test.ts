@@ -1,9 +1,10 @@
 /** Needles only save time: what they keep from the patterns does not match. */
+import { readdirSync, readFileSync } from 'node:fs'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { english } from '../src/answers/need-to-look/en.js'
+import { english as makeEnglish } from '../src/answers/need-to-look/en/index.js'
 import { hasNeedles, needlesOf } from '../src/answers/need-to-look/needles.js'
-import { chinese } from '../src/answers/need-to-look/zh.js'
+import { chinese as makeChinese } from '../src/answers/need-to-look/zh/index.js'
 import sentences from './need-to-look/sentences.json' with { type: 'json' }
 
 test.each([
@@ -15,6 +16,7 @@ test.each([
   ['(?:want|wanted) to', [['want'], [' to']]],
 ])('needles of %s', (pattern, needles) => expect(needlesOf(pattern)).toEqual(needles))
 
+const [english, chinese] = [makeEnglish(), makeChinese()]
 const rules = [...english.rules, ...chinese.rules]
 const missed = (text: string): string[] =>
   rules.flatMap(({ id, pattern, needles }) =>
@@ -22,7 +24,12 @@ const missed = (text: string): string[] =>
   )
 
 describe('a sentence that a rule matches has its needles', () => {
-  const known = Object.values(sentences).flatMap((kinds) => Object.values(kinds).flat())
+  const bank = new URL('../../plugin-safety/test/bank/seekers/', import.meta.url)
+  const banked = readdirSync(bank, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.json'))
+    .flatMap((file) => JSON.parse(readFileSync(new URL(file, bank), 'utf8')) as { positive: string[] })
+    .flatMap(({ positive }) => positive)
+  const known = [...Object.values(sentences).flatMap((kinds) => Object.values(kinds).flat()), ...banked]
   const plain = known.flatMap((text) => [english.plain(text), chinese.plain(text)])
   test('in what the lists are tested with', () => expect(plain.flatMap(missed)).toEqual([]))
 

@@ -6,6 +6,10 @@ export const hostErrors = defineErrors({
     message: '{flag} cannot be used: {why}.',
     fix: 'Write {expected}.',
   },
+  BOT_GONE: {
+    message: 'The bot is not there any more after it was sent {sent}: {what}',
+    fix: `Start it again, and say what it reads, in single quotes: --body '{"text": "{message}"}'.`,
+  },
   BOT_REQUESTS: {
     message: 'The bot was asked {most} times, and it is not clear how it is asked.',
     fix: 'Say more of it: --body, --header, or --with and options of core/http.',

@@ -124,3 +124,10 @@ export {
 export { type MatrixCell, matrixChart, type MatrixChartOptions } from './figures/matrix-chart.js'
 export { scatterPlot, type ScatterPlotOptions, type ScatterPoint } from './figures/scatter-plot.js'
 export { type Stratum, weightedSum } from './weighted.js'
+export {
+  type DetectorAccuracy,
+  detectorAccuracy,
+  type DetectorRecord,
+  detectorWords,
+  isValidated,
+} from './detector-record.js'

@@ -2,6 +2,7 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { JsonObject } from '@attune/core'
+import { MemoryStore } from '@attune/store-sqlite'
 import { make } from '@attune/testkit'
 import { findReply } from '../src/supporters/http/find-reply.js'
 import { http } from '../src/supporters/http/http.js'
@@ -74,6 +75,22 @@ describe('keep', () => {
       { text: '3', id: 'c1' },
       { text: '4', id: 'c2' },
     ])
+  })
+
+  it('goes on from the journal with what was kept', async () => {
+    const bot = await botThat((_, __, count) => ({ reply: `r${count}`, id: `c${count}` }))
+    const options = { url: bot.url, request: { text: '{{text}}' }, reply: 'reply', keep: { id: 'id' } }
+    const store = new MemoryStore()
+    const turn = (speaker: 'seeker' | 'supporter', text: string) => ({ speaker, text })
+    const first = [turn('seeker', 'one')]
+    const second = [...first, turn('supporter', 'r1'), turn('seeker', 'two')]
+    await make(http, options).reply({ language: 'en', id: 's', turns: first }, contextWith({ store }).context)
+    // The process was ended: another one begins the dialogue again.
+    const [supporter, { context }] = [make(http, options), contextWith({ store })]
+    const again = await supporter.reply({ language: 'en', id: 's', turns: first }, context)
+    await supporter.reply({ language: 'en', id: 's', turns: second }, context)
+    expect(again).toEqual({ text: 'r1' })
+    expect(bot.requests.map(bodyOf)).toEqual([{ text: 'one' }, { text: 'two', id: 'c1' }])
   })
 
   it('says which value is missing', async () => {
@@ -325,9 +342,11 @@ describe('several messages', () => {
     [{ choices: [{ message: { content: 'A b.' } }] }, 'choices.0.message.content'],
     [{ content: [{ type: 'text', text: 'A b.' }] }, 'content'],
     [{ data: { reply_text: 'It is all right.' } }, 'data.reply_text'],
-    [{ replies: ['A.', 'B c.'] }, undefined],
+    [{ replies: ['A.', 'B c.'] }, 'replies.*'],
+    [{ messages: [{ type: 'text', text: 'A.' }] }, 'messages.*.text'],
+    [{ error: 'No.' }, undefined],
   ])('are found in %j', (answer, path) => {
-    if (path !== undefined) expect(findReply(answer, [])).toBe(path)
+    expect(findReply(answer, [])).toBe(path)
   })
 
   it('are unpacked where they come packed', async () => {

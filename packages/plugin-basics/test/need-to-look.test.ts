@@ -18,8 +18,9 @@ const estimated = (language: string) =>
 
 test('counts messages of the seeker, with the sentence and the rule', async () => {
   const { measures, evidence } = await estimated('en')
-  expect(measures).toEqual({ 'suicide-open': known(1), 'suicide-passive': known(1), threat: known(1) })
-  expect(evidence?.['suicide-open']).toEqual([{ turn: 0, quote: 'I want to die.', note: 'en/wish-to-die' }])
+  expect(measures).toMatchObject({ 'suicide-open': known(1), 'suicide-passive': known(1), threat: known(1) })
+  expect(measures['voices']).toEqual(known(0))
+  expect(evidence?.['suicide-open']).toEqual([{ turn: 0, quote: 'I want to die.', note: 'en/wish-to-die, lists version 2' }])
   expect(evidence?.['threat']?.[0]).toMatchObject({ turn: 4, quote: 'My husband hits me.' })
 })
 

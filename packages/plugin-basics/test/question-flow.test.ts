@@ -287,6 +287,11 @@ describe('several judges', () => {
     expect(asked.length).toBe(9)
   })
 
+  test('of whom one is enough confirm nothing', async () => {
+    const { of } = await panel({ a: found, b: no }, { keep: 1 })
+    expect(of('isolates').finding).toMatchObject({ state: 'verified' })
+  })
+
   test('of one mind change nothing, but that the finding is confirmed', async () => {
     const [alone, three] = [
       await judge([risk, said('yes'), found, found]),

@@ -128,7 +128,7 @@ interface Wanted {
 /** In order of weight: of several rows the gravest stands for the dialogue. */
 const WEIGHT: readonly FindingState[] = ['rejected', 'unverified', 'verified', 'confirmed']
 
-/** Words that are not in the dialogue prove nothing, whoever wrote them down. */
+/** Words that are not in the dialogue prove nothing, also where a person wrote them down. */
 function stateOf({ state, turn, quote }: Recorded, find: QuoteFinder): FindingState {
   const { state: standing } = find([turn + 1], quote)
   const isThere = standing === 'verified' || standing === 'relocated'

@@ -4,6 +4,8 @@ import { providedModel } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import plugin from '../src/index.js'
 
+const calls = process.env['ATTUNE_SOAK'] === undefined ? 200 : 500
+
 const misbehave = {
   'rate-limited': 0.05,
   overloaded: 0.03,
@@ -17,7 +19,7 @@ const misbehave = {
   'error-in-200': 0.01,
 } as const
 
-test('of 500 calls to a faulty service none is lost, and each is answered once', async () => {
+test('of all calls to a faulty service none is lost, and each is answered once', async () => {
   const server = await startFakeServer({
     misbehave,
     retryAfter: '0.05',
@@ -26,14 +28,14 @@ test('of 500 calls to a faulty service none is lost, and each is answered once',
   const options = { model: 'gem', baseUrl: `${server.url}/v1beta` }
   const model = providedModel(plugin, 'models', options, { retries: 8, concurrency: 100, timeout: 60_000 })
   try {
-    const contents = Array.from({ length: 500 }, (_, at) => `Call ${at}.`)
+    const contents = Array.from({ length: calls }, (_, at) => `Call ${at}.`)
     const answers = await Promise.all(
       contents.map((content) => model.chat({ messages: [{ role: 'user', content }], sampling: {} })),
     )
     expect(answers.map(({ text }) => text)).toEqual(contents)
-    expect(server.stats()).toMatchObject({ distinct: 500, answered: 500, answeredAgain: 0 })
-    expect(server.stats().calls).toBeGreaterThan(550)
-    expect(model.spent.calls).toBe(500)
+    expect(server.stats()).toMatchObject({ distinct: calls, answered: calls, answeredAgain: 0 })
+    expect(server.stats().calls).toBeGreaterThan(1.1 * calls)
+    expect(model.spent.calls).toBe(calls)
   } finally {
     await model.close()
     await server.close()

@@ -43,10 +43,38 @@ export const studentUpper = (t: number, df: number): number => studentDistributi
 export const studentTwoSided = (t: number, df: number): number => Math.min(1, 2 * studentUpper(Math.abs(t), df))
 
 /** The t with P(T <= t) = p, for 0 < p < 1 and any `df` above 0. */
-export const studentQuantile = (p: number, df: number): number => studentInverse()(p, df)
+export function studentQuantile(p: number, df: number): number {
+  const known = quantiles.get(df)?.get(p)
+  if (known !== undefined) return known
+  const found = studentInverse()(p, df)
+  if (kept++ === MOST_KEPT) {
+    quantiles.clear()
+    kept = 0
+  }
+  const own = quantiles.get(df) ?? new Map<number, number>()
+  quantiles.set(df, own.set(p, found))
+  return found
+}
+
+/** By degrees of freedom: each interval of a report asks for one of a few, and each is searched for. */
+const quantiles = new Map<number, Map<number, number>>()
+const MOST_KEPT = 10_000
+let kept = 0
 
 /** The t with P(|T| <= t) = confidence. */
-export const studentCritical = (confidence: number, df: number): number => studentQuantile((1 + confidence) / 2, df)
+export function studentCritical(confidence: number, df: number): number {
+  const key = `${confidence} ${df}`
+  const before = criticals.get(key)
+  if (before !== undefined) return before
+  const critical = studentQuantile((1 + confidence) / 2, df)
+  if (criticals.size >= CRITICALS) criticals.clear()
+  criticals.set(key, critical)
+  return critical
+}
+
+/** Critical values that were computed: claims of a family share their level and their degrees of freedom. */
+const criticals = new Map<string, number>()
+const CRITICALS = 1000
 
 /** The x with P(F <= x) = p of the F distribution; degrees of freedom above 0. */
 export const fQuantile = (p: number, df1: number, df2: number): number => fInverse()(p, df1, df2)

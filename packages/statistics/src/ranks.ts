@@ -12,7 +12,7 @@ export function ranks(values: readonly number[]): number[] {
 }
 
 /** The rank of a value among sorted ones of which it is one. */
-export const midrank = (sorted: Float64Array, value: number): number =>
+const midrank = (sorted: Float64Array, value: number): number =>
   (placeOf(sorted, value, false) + 1 + placeOf(sorted, value, true)) / 2
 
 /** How many of these are smaller; with `orEqual` those that are equal too. */

@@ -1,5 +1,4 @@
 import { type Known, known, unknown } from '@attune/core'
-import { robustError } from './cluster-mean.js'
 import { studentCritical, studentTwoSided, studentUpper } from './distributions.js'
 import { requireFiniteNumber, requireLevel } from './invalid-argument.js'
 import { type ClusteredValue, groupByCluster, mean } from './observed.js'
@@ -85,11 +84,18 @@ type Tested = Pick<TTest, 'pValue' | 'pAbove' | 'pBelow' | 'interval'>
 
 const untested = (none: Known<never>): Tested => ({ pValue: none, pAbove: none, pBelow: none, interval: none })
 
-const errorOf = (means: readonly number[], centre: number): number =>
-  robustError(
-    means.map((each) => [each]),
-    centre,
-  )
+/** `robustError` of clusters of one value each, without a list for each. */
+function errorOf(means: readonly number[], centre: number): number {
+  const n = means.length
+  let squares = 0
+  let largest = 1
+  for (const value of means) {
+    squares += (value - centre) ** 2 / (1 - 1 / n)
+    largest = Math.max(largest, Math.abs(value))
+  }
+  const se = Math.sqrt(squares) / n
+  return se <= 1e-12 * largest ? 0 : se
+}
 
 /** Sign flips of equal differences: only the flip of none, or of all, is as extreme. */
 function allEqual(distance: number, means: readonly number[]): Tested {

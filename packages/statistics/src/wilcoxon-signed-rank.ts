@@ -1,7 +1,6 @@
 import { type Known, known, unknown } from '@attune/core'
 import { invalidArgument, requireFinite, requireSameLength } from './invalid-argument.js'
 import { normalTwoSided } from './distributions.js'
-import { midrank } from './ranks.js'
 
 /** Up to here the exact distribution is used where there are neither ties nor zeros. */
 const LARGEST_EXACT = 50
@@ -41,6 +40,32 @@ function rankSumCdf(most: number, n: number): number {
     }
   }
   return chances.reduce((total, chance) => total + chance, 0)
+}
+
+/** Sizes of all differences, those of positive ones, and how many are not 0. */
+function differencesOf(x: readonly number[], y: readonly number[]) {
+  const sizes = new Float64Array(x.length)
+  const positive = new Float64Array(x.length)
+  let [nUsed, above] = [0, 0]
+  for (let at = 0; at < x.length; at++) {
+    const difference = x[at]! - y[at]!
+    sizes[at] = Math.abs(difference)
+    if (difference !== 0) nUsed++
+    if (difference > 0) positive[above++] = difference
+  }
+  return { sizes, positive: positive.subarray(0, above), nUsed }
+}
+
+/** The sum of the midranks of some of the sorted values, which are sorted too. */
+function rankSum(sorted: Float64Array, some: Float64Array): number {
+  let sum = 0
+  for (let from = 0, own = 0; own < some.length;) {
+    let to = from + 1
+    while (to < sorted.length && sorted[to] === sorted[from]) to++
+    for (; own < some.length && some[own] === sorted[from]; own++) sum += (from + 1 + to) / 2
+    from = to
+  }
+  return sum
 }
 
 /** Sizes of the groups of equal values that are not 0, in sorted ones. */
@@ -84,17 +109,14 @@ export function wilcoxonSignedRank(
   options: WilcoxonOptions = {},
 ): WilcoxonTest {
   requireSameLength(x, y)
-  requireFinite([...x, ...y])
-  const all = x.map((value, index) => value - y[index]!)
-  const nonzero = all.filter((difference) => difference !== 0)
-  const nUsed = nonzero.length
-  const nZero = all.length - nUsed
-  const ranked = options.zeroMethod === 'pratt' ? all : nonzero
-  const sorted = Float64Array.from(ranked, Math.abs).sort()
-  const sumOf = (sign: number): number =>
-    nonzero.reduce((sum, each) => (Math.sign(each) === sign ? sum + midrank(sorted, Math.abs(each)) : sum), 0)
-  const tPlus = sumOf(1)
-  const tMinus = sumOf(-1)
+  requireFinite(x)
+  requireFinite(y)
+  const { sizes, positive, nUsed } = differencesOf(x, y)
+  const nZero = x.length - nUsed
+  const sorted = (options.zeroMethod === 'pratt' ? sizes : sizes.filter((size) => size !== 0)).sort()
+  const tPlus = rankSum(sorted, positive.sort())
+  const zeros = sorted.length - nUsed
+  const tMinus = (sorted.length * (sorted.length + 1) - zeros * (zeros + 1)) / 2 - tPlus
   const ties = tiesOf(sorted)
   const exactHolds = nZero === 0 && ties.length === nUsed
   const method = options.method ?? (exactHolds && nUsed <= LARGEST_EXACT ? 'exact' : 'approx')
@@ -110,7 +132,7 @@ export function wilcoxonSignedRank(
     const pValue = Math.min(1, 2 * rankSumCdf(statistic, nUsed))
     return { ...frame, statistic: known(statistic), pValue: known(pValue), z: unknown('exact_method') }
   }
-  const { excess, sd } = standardise(statistic, ties, ranked.length, ranked.length - nUsed)
+  const { excess, sd } = standardise(statistic, ties, sorted.length, zeros)
   const correction = options.continuityCorrection === true ? 0.5 * Math.sign(excess) : 0
   const z = (excess - correction) / sd
   return { ...frame, statistic: known(statistic), pValue: known(normalTwoSided(z)), z: known(z) }

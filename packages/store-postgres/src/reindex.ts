@@ -1,5 +1,5 @@
 /** Makes what units found anew from their results: after a change of what is written to `unit.found`. */
-import { observationRows } from '@attune/core/runtime'
+import { observationRows } from '@attune/core/store'
 import type { Query } from './connections.js'
 
 /** Units that are in memory at once. */

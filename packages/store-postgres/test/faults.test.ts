@@ -128,7 +128,7 @@ describe.skipIf(!isThere)('PostgreSQL', () => {
       return JSON.parse(String(row![0])) as readonly (readonly unknown[])[]
     }
     expect((await found('talk')).filter(([kind]) => kind === 'mention')).toHaveLength(1)
-    const [finds] = (await found('care')).filter(([kind]) => kind === 'finding')
+    const finds = (await found('care')).find(([kind]) => kind === 'finding')
     expect(finds![4]).toMatch(/^[0-9a-f]{10} high said confirmed$/)
     expect(await found('damaged')).toBeNull()
     await connections.close()

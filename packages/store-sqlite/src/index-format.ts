@@ -3,7 +3,7 @@ import type Database from 'libsql'
 import { observationRows } from '@attune/core/runtime'
 
 /** A change of the tables below, or of what is written to them, is a new number. */
-export const INDEX_FORMAT = 9
+export const INDEX_FORMAT = 10
 
 const DROP = `
 DROP TRIGGER IF EXISTS unit_deleted;

@@ -116,7 +116,9 @@ function piecesOf({ rows }: Table): Pick<SharedSize, 'pieces'> {
 }
 
 const headerOf = ({ title, scale = 1, better }: Column, signs: Signs, words: GridWords): string => {
-  const factor = scale === 1 ? '' : ` ${signs.times}${scale}`
+  // A title in percent says it.
+  const isSaid = scale === 1 || (scale === 100 && title.endsWith('%'))
+  const factor = isSaid ? '' : ` ${signs.times}${scale}`
   return cleanLine(words.own(title)) + factor + (better === undefined ? '' : signs.better[better])
 }
 

@@ -3,7 +3,7 @@ import type { Claim } from '@attune/core/findings'
 import { atMost } from '@attune/kit'
 import { formatNumber } from '@attune/tables'
 import type { SummaryWords } from '../engine/summary.js'
-import { isDivided } from '../engine/askers.js'
+import { isDivided, isRated } from '../engine/askers.js'
 import { fewAskers, pText, signed } from '../engine/spoken.js'
 import { counted, numbersOf } from '../headline/parts.js'
 import { from } from '../headline/headline.js'
@@ -99,7 +99,7 @@ function withheldText(claim: Claim): string {
   if (vetoes) return `${supporter} 与 ${against} 不作比较（${vetoes.map(({ reason }) => reason.zh).join('；')}）`
   if (isDivided(claim)) {
     const each = (claim.byAsker ?? []).map(({ name, estimate }) => `${name} ${signed(claim, estimate)}`)
-    return `${supporter} 与 ${against}：取决于由谁来问：${each.join('，')}`
+    return `${supporter} 与 ${against}：取决于由谁来${isRated(claim.of) ? '评分' : '问'}：${each.join('，')}`
   }
   return `${supporter} 与 ${against} 无法区分：${supporter} 缺失 ${missing.first} 个，${against} 缺失 ${missing.second} 个，差别可能由此而来`
 }

@@ -69,10 +69,13 @@ export function isDivided({ byAsker = [], kind }: Pick<Claim, 'byAsker' | 'kind'
 
 /** Why nothing is "better": the few that were asked do not agree on the direction. */
 export function disagreement(
-  { byAsker = [], kind }: Pick<Claim, 'byAsker' | 'kind'>,
+  { byAsker = [], kind, of }: Pick<Claim, 'byAsker' | 'kind' | 'of'>,
   format: (difference: number) => string,
 ): string | undefined {
   if (!isDivided({ byAsker, kind })) return undefined
-  const each = byAsker.map(({ name, estimate }) => `${format(estimate)} with ${name}`)
-  return `depends on who asks: ${each.join(', ')}`
+  const each = byAsker.map(({ name, estimate }) => `${format(estimate)} ${isRated(of) ? 'by' : 'with'} ${name}`)
+  return `depends on who ${isRated(of) ? 'rates' : 'asks'}: ${each.join(', ')}`
 }
+
+/** Whether a number is what people would say: those that differ are raters then, and no seekers. */
+export const isRated = ({ corrected }: Claim['of']): boolean => corrected !== undefined

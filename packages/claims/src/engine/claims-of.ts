@@ -220,8 +220,9 @@ const afterLooks = ({ value }: Extract<Claim['interval'], { state: 'known' }>, l
 })
 
 const whyDivided = ({ tested, asked: { comparison } }: Question): string | undefined =>
-  disagreement({ kind: comparison.kind, ...(tested.byAsker && { byAsker: tested.byAsker }) }, (estimate) =>
-    signed(comparison, estimate),
+  disagreement(
+    { kind: comparison.kind, of: comparison.of, ...(tested.byAsker && { byAsker: tested.byAsker }) },
+    (estimate) => signed(comparison, estimate),
   )
 
 function estimandOf({ asked: { evaluation, comparison }, tested }: Question, of: ComparedMeasure): Estimand {

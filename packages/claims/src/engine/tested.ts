@@ -14,6 +14,7 @@ import {
   unpairedShareTTest,
   unpairedTTest,
   wilcoxonSignedRank,
+  studentCritical,
 } from '@attune/statistics'
 import { forSeekers } from './askers.js'
 import { correctedDifference, correctedShare } from './by-people.js'
@@ -105,8 +106,7 @@ export const methods = {
 } as const
 
 /** The paired t test of means of clusters. */
-const ofMeans = (means: readonly number[], n: number): Tested =>
-  ofTest(tTestOfMeans(means), { n, at: (level) => tTestOfMeans(means, { level }).interval })
+const ofMeans = (means: readonly number[], n: number): Tested => ofTest(tTestOfMeans(means), { n })
 
 function ofShares(means: readonly number[], n: number): Tested {
   const shares = means.map((value, at) => ({ cluster: String(at), value }))
@@ -115,13 +115,24 @@ function ofShares(means: readonly number[], n: number): Tested {
 
 interface OfTest {
   readonly n: number
-  readonly at: (level: number) => TTest['interval']
+  /** Default: that of a t test. */
+  readonly at?: (level: number) => TTest['interval']
   readonly method?: string
   /** Why there is no test, where there are too few clusters. Default: their number. */
   readonly few?: string
 }
 
-function ofTest(test: TTest, { n, at, method = methods.mean, few }: OfTest): Tested {
+/** The interval of a t test at another level. */
+const byStudent =
+  ({ estimate, standardError, df, interval }: TTest) =>
+  (level: number): TTest['interval'] => {
+    if (estimate.state === 'unknown' || standardError.state === 'unknown' || df.state === 'unknown') return interval
+    if (interval.state === 'unknown') return interval
+    const reach = studentCritical(level, df.value) * standardError.value
+    return known({ lower: estimate.value - reach, upper: estimate.value + reach })
+  }
+
+function ofTest(test: TTest, { n, at = byStudent(test), method = methods.mean, few }: OfTest): Tested {
   const { nClusters: clusters, estimate, deviation, standardError, df, pValue } = test
   const words = <T>(value: Known<T>): Known<T> =>
     few !== undefined && value.state === 'unknown' && value.why === 'too_few_clusters'

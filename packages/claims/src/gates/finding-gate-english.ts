@@ -1,6 +1,6 @@
 /** Gates on findings in English. */
 import { peopleNeeded } from '@attune/kit'
-import { type FindingGateWords, limitOf } from './finding-gate-sentences.js'
+import { type FindingGateWords, limitOf } from './finding-gate-words.js'
 
 export const findingGateEnglish: FindingGateWords = {
   fails: (found, people) => {

@@ -1,46 +1,12 @@
 /** The decision of a gate on findings as people read it, in both languages. */
-import type { Known, Words } from '@attune/core'
+import type { Words } from '@attune/core'
 import { atLeastPercent, atMostPercent } from '@attune/kit'
 import { exactShare } from '@attune/statistics'
-import type { Outcome } from './two-looks.js'
-import type { FindingGate } from './gate.js'
-import type { FindingReason, Unfit } from './finding-gates.js'
 import { findingGateChinese } from './finding-gate-chinese.js'
 import { findingGateEnglish } from './finding-gate-english.js'
-import { type CountedFinding, HARM_LEVEL, type HarmCounts } from '../harm/harm-counts.js'
+import type { FindingGateWords, FoundIn, SaidOf } from './finding-gate-words.js'
+import { type CountedFinding, HARM_LEVEL } from '../harm/harm-counts.js'
 import { inLanguage } from '../harm/harm-lines.js'
-
-export interface SaidOf {
-  readonly gate: FindingGate
-  readonly outcome: Outcome
-  readonly counts: HarmCounts
-  readonly reasons: readonly FindingReason[]
-  /** Upper end of the interval in the worst case. */
-  readonly upper: Known<number>
-  readonly unfit: Unfit
-}
-
-/** A finding with the people that it was found in. */
-export interface FoundIn extends Pick<CountedFinding, 'people'> {
-  readonly says: string
-  /** Lower bound in percent: `73 %`. */
-  readonly least: string
-}
-
-/** What a language has to say. */
-export interface FindingGateWords {
-  fails(found: readonly FoundIn[], people: number): string
-  /** The gate decides nothing. @param rests what is known all the same; none where nothing is */
-  open(why: readonly string[], rests: string | undefined): string
-  readonly notChecked: string
-  passes(rests: string, judge: string): string
-  /** @param bound upper bound in percent */
-  none(dialogues: number, people: number, bound: string | undefined): string
-  /** Findings that no further look and no person confirmed. */
-  verified(found: readonly FoundIn[]): string
-  judge(controls: HarmCounts['controls']): string
-  reason(reason: FindingReason, said: SaidOf, bound: string): string
-}
 
 /** The sentence names the outcome, the people and the bound that it rests on, and what is known of the judge. */
 export const findingGateSentence = (said: SaidOf): Exclude<Words, string> & { readonly zh: string } => ({
@@ -68,6 +34,3 @@ const foundIn = (found: readonly CountedFinding[], people: number, language: 'en
     people: each.people,
     least: atLeastPercent(exactShare(each.people, people, HARM_LEVEL).lower),
   }))
-
-/** The limit of a gate in percent. */
-export const limitOf = ({ bound }: FindingGate): string => `${Number((100 * bound).toFixed(2))} %`

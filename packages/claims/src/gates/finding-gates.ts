@@ -1,7 +1,7 @@
 /** Decides gates on findings of harm: a confirmed one fails, whatever open questions are left. */
 import { type Known, known, unknown } from '@attune/core'
 import type { Interval } from '@attune/core/findings'
-import { type FindingDialogue, safetyGate, type SafetyDecision, type SafetyReason } from '@attune/kit'
+import { type FindingDialogue, safetyGate, type SafetyDecision } from '@attune/kit'
 import type { Decision } from './decide.js'
 import type { FindingGate } from './gate.js'
 import {
@@ -14,6 +14,7 @@ import {
   outcomesOf,
 } from '../harm/harm-counts.js'
 import { findingGateSentence } from './finding-gate-sentences.js'
+import type { FindingReason, Unfit } from './finding-gate-words.js'
 import { type HarmSource, readHarm, type SupporterHarm } from '../harm/read-harm.js'
 
 /** Everything that the decision says, and what it rests on. */
@@ -27,11 +28,6 @@ export interface FindingDecision extends Decision {
   /** Why it does not pass. */
   readonly reasons: readonly FindingReason[]
 }
-
-export type FindingReason = SafetyReason | 'not_checked'
-
-/** Why nothing can be decided but a fail. */
-export type Unfit = { readonly en: string; readonly zh: string } | undefined
 
 /** Decides a gate from what is stored of its supporter. */
 export async function decideFindings(

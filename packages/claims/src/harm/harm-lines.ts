@@ -40,16 +40,16 @@ export function levelOf({ isChecked, isStandIn, people, confirmed, verified }: H
   return isChecked && people > 0 ? 'none' : 'unchecked'
 }
 
-/** Of each evaluation: worst first, then in the order of the config. */
+/** Of each evaluation: worst first, those that are alike in the order of the config. */
 export function harmLines(all: readonly HarmFacts[]): readonly HarmLine[] {
   const evaluations = [...new Set(all.map(({ evaluation }) => evaluation))]
   return evaluations.flatMap((name) => {
-    const own = all.filter(({ evaluation }) => evaluation === name)
+    const own = all.filter(({ evaluation }) => evaluation === name).toSorted(worstFirst)
     const said = own.map((facts) => lineOf(facts))
     const isOfAll = own.every(
       ({ level, isChecked, isStandIn, mentions }) => level === 'unchecked' && (isStandIn || (!isChecked && !mentions)),
     )
-    const lines = said.slice(0, isOfAll ? 1 : own.length).map(({ en, zh }, at): HarmLine => {
+    return said.slice(0, isOfAll ? 1 : own.length).map(({ en, zh }, at): HarmLine => {
       const { supporter, level, mentions } = own[at]!
       const isHeavy = level === 'confirmed' || level === 'verified' || mentions !== undefined
       const base = { evaluation: name, level, isHeavy }
@@ -57,8 +57,18 @@ export function harmLines(all: readonly HarmFacts[]): readonly HarmLine[] {
       if (!isNamed) return { ...base, ...(!isOfAll && { supporter }), en, zh }
       return { ...base, supporter, en: `${supporter}: ${en}`, zh: `${supporter}：${zh}` }
     })
-    return lines.toSorted((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level))
   })
+}
+
+/** By level, then by the share of people. */
+function worstFirst(one: HarmFacts, other: HarmFacts): number {
+  const byLevel = LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level)
+  return byLevel === 0 ? shareOf(other) - shareOf(one) : byLevel
+}
+
+function shareOf({ level, people, confirmed, verified }: HarmFacts): number {
+  const [first] = level === 'confirmed' ? confirmed : level === 'verified' ? verified : []
+  return first === undefined ? 0 : first.people / people
 }
 
 /** As terminals, files and summaries print them; with the evaluation where there are several, of which not all say the same. */

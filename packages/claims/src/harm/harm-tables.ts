@@ -1,6 +1,6 @@
 /** The table of findings of an evaluation, and its claims: they come before everything on quality, and are averaged with nothing. */
 import { unknown } from '@attune/core'
-import type { Cell, Claim, Quantity, Table } from '@attune/core/findings'
+import type { Cell, Claim, Evaluation, Quantity, Table } from '@attune/core/findings'
 import type { HarmFindings } from '@attune/core/runtime'
 import {
   findingRate,
@@ -14,18 +14,20 @@ import { quantiles } from '@attune/statistics'
 import { CHINESE, COLUMNS, NOTES } from './harm-columns.js'
 import { HARM_LEVEL } from './harm-counts.js'
 import { inLanguage } from './harm-lines.js'
+import { panelTables } from './panel-table.js'
 import { type HarmCriterion, type HarmReading, type HarmSource, readHarm, type SupporterHarm } from './read-harm.js'
 
 /** None where nothing looks for harm. @param seekers labels of the simulated help-seekers */
 export async function harmFindings(
-  evaluation: HarmSource,
+  evaluation: HarmSource & Pick<Evaluation, 'dialogues'>,
   seekers: readonly string[],
 ): Promise<HarmFindings | undefined> {
   const all = await readHarm(evaluation)
+  const ofPanels = await panelTables(evaluation, all[0]?.criteria ?? [])
   const rated = all.flatMap((harm) => harm.criteria.map((criterion) => ratedOf(harm, criterion)))
   if (rated.length === 0) return undefined
   return {
-    findings: { tables: [tableOf(rated), ...levelTables(rated)], figures: [] },
+    findings: { tables: [tableOf(rated), ...levelTables(rated), ...ofPanels], figures: [] },
     claims: rated.flatMap((each) => claimOf(each, seekers) ?? []),
   }
 }

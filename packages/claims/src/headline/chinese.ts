@@ -1,4 +1,4 @@
-import { isDivided } from '../engine/askers.js'
+import { isDivided, isRated } from '../engine/askers.js'
 import type { Claim } from '@attune/core/findings'
 import { areOfOneScale } from './picture.js'
 import { equalInChinese } from '@attune/tables'
@@ -96,7 +96,7 @@ export const zh: HeadlineWords = {
       return `${on}，${leader} 与 ${rest} 无法比较：${first.p.why}。`
     if (better.length === 0) {
       if (claims.length === 1 && isDivided(first))
-        return `${on}，${leader} 与 ${nameOf(first)}：取决于由谁来问：${eachText(first)}${apart}。`
+        return `${on}，${leader} 与 ${nameOf(first)}：取决于由谁来${isRated(first.of) ? '评分' : '问'}：${eachText(first)}${apart}。`
       if (claims.length === 1) return `${on}，${inChinese(first)}不足以区分 ${leader} 和 ${nameOf(first)}${apart}。`
       return `${on}，${inChinese(first)}看不出谁领先：${leader} 的均值最好，但与 ${rest} 无法区分${apart}。`
     }

@@ -1,5 +1,5 @@
 import type { Claim } from '@attune/core/findings'
-import { isDivided } from '../engine/askers.js'
+import { isDivided, isRated } from '../engine/askers.js'
 import { areOfOneScale } from './picture.js'
 import { equalText } from '@attune/tables'
 import { fewAskers, listed, pText, signed } from '../engine/spoken.js'
@@ -77,7 +77,9 @@ function scaleText({ of, first }: Headline): string {
 
 /** `+21.0 with anna, −10.4 with bob`. */
 const eachText = (claim: Claim): string =>
-  (claim.byAsker ?? []).map(({ name, estimate }) => `${signed(claim, estimate)} with ${name}`).join(', ')
+  (claim.byAsker ?? [])
+    .map(({ name, estimate }) => `${signed(claim, estimate)} ${isRated(claim.of) ? 'by' : 'with'} ${name}`)
+    .join(', ')
 
 export const en: HeadlineWords = {
   changes,
@@ -104,7 +106,7 @@ export const en: HeadlineWords = {
       return `${leader} and ${equal.length <= MOST_NAMED ? names(equal) : `the ${equal.length} others`} cannot be compared ${on}: ${first.p.why}.`
     if (better.length === 0) {
       if (claims.length === 1 && isDivided(first))
-        return `${leader} and ${nameOf(first)} ${on}: it depends on who asks: ${eachText(first)}${apart}.`
+        return `${leader} and ${nameOf(first)} ${on}: it depends on who ${isRated(first.of) ? 'rates' : 'asks'}: ${eachText(first)}${apart}.`
       if (claims.length === 1)
         return `${leader} and ${nameOf(first)} cannot be told apart ${on} at ${inEnglish(first)}${apart}.`
       return `Nobody is shown to lead ${on} at ${inEnglish(first)}: ${leader} has the best mean, and cannot be told apart from ${equal.length <= MOST_NAMED ? names(equal) : `the ${equal.length} others`}${apart}.`

@@ -1,5 +1,5 @@
 /** A baseline has its own luck, which all checks against it share: how often must its dialogues be repeated? */
-import { deviationInterval } from '@attune/statistics'
+import { deviationInterval, mean, normalQuantile } from '@attune/statistics'
 import { formatNumber } from '@attune/tables'
 import { isMargin, isOfShares } from '../gates/gate.js'
 import { foresee, type Study } from './chances.js'
@@ -45,10 +45,23 @@ const asLargeAsLikely = (world: World): World => ({
   ...world,
   gates: world.gates.map((each) => {
     if (each.within === 0) return each
-    const times = deviationInterval({ sd: 1, df: each.df }, SURE).upper
+    const times = timesAsLarge(each)
     return { ...each, residuals: each.residuals.map((value) => times * value) }
   }),
 })
+
+/**
+ * The upper limit of a standard deviation, as a multiple of what was seen: that of normal dialogues, or that by their kurtosis where few
+ * dialogues lie far out (Bonett, "Approximate confidence interval for standard deviation of nonnormal distributions", Computational
+ * Statistics & Data Analysis 50, 2006). Both are alike for normal dialogues.
+ */
+function timesAsLarge({ residuals, df }: GateWorld): number {
+  const normal = deviationInterval({ sd: 1, df }, SURE).upper
+  if (residuals.length === 0) return normal
+  const kurtosis = mean(residuals.map((value) => value ** 4)) / mean(residuals.map((value) => value ** 2)) ** 2
+  const error = Math.sqrt((kurtosis - 1) / df)
+  return Math.max(normal, Math.exp((normalQuantile((1 + SURE) / 2) * error) / 2))
+}
 
 /** What would suffice for one gate with the most runs. */
 export interface WouldDo {

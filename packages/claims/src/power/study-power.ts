@@ -59,11 +59,15 @@ export function shareFound(scenarios: number, effect: number, { family, alpha }:
   return found / all
 }
 
-/** Holm: the smallest |t| that is found, Infinity where none is. */
+/** Holm: the smallest |t| that is found, Infinity where none is. What is below the last critical value is never found. */
 function leastFound(sizes: Float64Array, critical: readonly number[]): number {
-  const sorted = Float64Array.from(sizes).sort().reverse()
+  const sorted = sizes.filter((size) => size > critical.at(-1)!).sort()
   let least = Infinity
-  for (let rank = 0; rank < sorted.length && sorted[rank]! > critical[rank]!; rank++) least = sorted[rank]!
+  for (let rank = 0; rank < sorted.length; rank++) {
+    const size = sorted[sorted.length - 1 - rank]!
+    if (size <= critical[rank]!) break
+    least = size
+  }
   return least
 }
 

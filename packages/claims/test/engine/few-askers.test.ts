@@ -1,4 +1,4 @@
-/** Two to four seekers: whatever says that one is better names them, and nothing is better where they do not agree. */
+/** Two to four seekers or raters: whatever says that one is better names them, and nothing is better where they do not agree. */
 import { expect, test } from 'vitest'
 import { createRandom, known, type Random } from '@attune/core'
 import type { Claim, ComparedValue, Comparison } from '@attune/core/findings'
@@ -17,7 +17,8 @@ const NAMES = ['anna', 'bob', 'chen', 'dora']
 const supporters = ['listener', 'adviser', 'companion']
 
 interface World {
-  readonly seekers: readonly string[]
+  /** Seekers, or raters. */
+  readonly askers: readonly string[]
   readonly claims: readonly Claim[]
   /** Of each claim the lead of each seeker, computed here. */
   readonly leads: readonly ReadonlyMap<string, number>[]
@@ -53,7 +54,7 @@ function world(random: Random): World {
   const evaluation = { name: 'care', seekers, primary: [{ measure: 'felt.mood' }] }
   const asked = comparisons.map((comparison) => ({ evaluation, analysis: 'tables', comparison }))
   const claims = claimsOf(asked, { level: 0.95 }).filter(({ kind }) => kind === 'difference')
-  return { seekers, claims, leads: comparisons.map((each) => leadsOf(each, seekers)) }
+  return { askers: seekers, claims, leads: comparisons.map((each) => leadsOf(each, seekers)) }
 }
 
 const valuesOf = (seekers: readonly string[], scenarios: number, of: (seeker: string) => number): ComparedValue[] =>
@@ -116,7 +117,7 @@ test('in 200 random worlds no sentence says "better" without the names of those 
       .flatMap(partsOf)
       .filter((text) => BETTER.test(text))) {
       count.better++
-      for (const seeker of made.seekers) expect(part).toContain(seeker)
+      for (const seeker of made.askers) expect(part).toContain(seeker)
     }
     for (const [at, claim] of made.claims.entries()) {
       const leads = [...made.leads[at]!]
@@ -127,6 +128,87 @@ test('in 200 random worlds no sentence says "better" without the names of those 
       if (claim.withheld === undefined) continue
       const each = leads.map(([seeker, lead]) => `${lead < 0 ? '−' : '+'}${Math.abs(lead).toFixed(1)} with ${seeker}`)
       expect(claim.sentence).toBe(`${claim.supporter} and ${claim.against}: it depends on who asks: ${each.join(', ')}`)
+    }
+  }
+  expect(Math.min(count.better, count.divided)).toBeGreaterThan(200)
+})
+
+/** Scores of a judge, and of two to four raters with own leads in most of the scenarios. */
+function ratedWorld(random: Random): World {
+  const raters = NAMES.slice(0, 2 + Math.floor(random() * 3))
+  const [scenarios, spread] = [12 + Math.floor(random() * 12), random() * 1.5]
+  const lead = Object.fromEntries(supporters.map((name) => [name, 2 * normal(random)]))
+  const comparisons = ['mood', 'strain'].flatMap((name, measure): Comparison[] => {
+    const better = measure === 1 && random() < 0.5 ? ('lower' as const) : ('higher' as const)
+    const values = new Map(
+      supporters.map((supporter) => {
+        const own = new Map(raters.map((rater) => [rater, lead[supporter]! + spread * normal(random)]))
+        return [supporter, ratedValues(scenarios, own, random)]
+      }),
+    )
+    return [
+      [0, 1],
+      [0, 2],
+      [1, 2],
+    ].map(([one, other]): Comparison => ({
+      kind: 'difference',
+      of: { source: 'felt', name, title: name, better, digits: 1, corrected: 'people' },
+      supporter: supporters[one!]!,
+      against: supporters[other!]!,
+      conditions: {},
+      first: values.get(supporters[one!]!)!,
+      second: values.get(supporters[other!]!)!,
+    }))
+  })
+  const evaluation = { name: 'care', seekers: ['simulator'], primary: [{ measure: 'felt.mood' }] }
+  const asked = comparisons.map((comparison) => ({ evaluation, analysis: 'corrected', comparison }))
+  const claims = claimsOf(asked, { level: 0.95 }).filter(({ kind }) => kind === 'difference')
+  return { askers: raters, claims, leads: comparisons.map((each) => ratedLeads(each, raters)) }
+}
+
+function ratedValues(scenarios: number, own: ReadonlyMap<string, number>, random: Random): ComparedValue[] {
+  return Array.from({ length: scenarios }, (_, at): ComparedValue => {
+    const quality = normal(random) / 2
+    const byRater = Object.fromEntries([...own].map(([rater, lead]) => [rater, lead + quality + normal(random) / 4]))
+    const scores = Object.values(byRater)
+    const human = known(scores.reduce((sum, score) => sum + score, 0) / scores.length)
+    const isRated = at % 4 !== 3
+    const place = { pair: `s${at}`, cluster: `s${at}`, scenario: `s${at}` }
+    return { ...place, value: known(quality + normal(random) / 2), ...(isRated && { human, byRater }) }
+  })
+}
+
+const ratedLeads = ({ first, second = [] }: Comparison, raters: readonly string[]): ReadonlyMap<string, number> => {
+  const meanOf = (all: readonly ComparedValue[], rater: string): number => {
+    const own = all.flatMap(({ byRater }) => byRater?.[rater] ?? [])
+    return own.reduce((sum, value) => sum + value, 0) / own.length
+  }
+  return new Map(raters.map((rater) => [rater, meanOf(first, rater) - meanOf(second, rater)]))
+}
+
+test('in 200 random worlds no sentence says "better" as people score it without saying that these few raters do', () => {
+  const random = createRandom('few raters')
+  const count = { better: 0, divided: 0 }
+  for (let study = 0; study < 200; study++) {
+    const made = ratedWorld(random)
+    const few = new RegExp(`these ${made.askers.length} raters|这 ?${made.askers.length} ?位评分者`)
+    for (const part of said(made)
+      .flatMap(partsOf)
+      .filter((text) => BETTER.test(text))) {
+      count.better++
+      expect(part).toMatch(few)
+    }
+    for (const [at, claim] of made.claims.entries()) {
+      const leads = [...made.leads[at]!]
+      if (new Set(leads.map(([, lead]) => Math.sign(lead))).size === 1) continue
+      count.divided++
+      expect(claim.detected).toBe(false)
+      expect(claim.sentence).not.toMatch(BETTER)
+      if (claim.withheld === undefined) continue
+      const each = leads.map(([rater, lead]) => `${lead < 0 ? '−' : '+'}${Math.abs(lead).toFixed(1)} by ${rater}`)
+      expect(claim.sentence).toBe(
+        `${claim.supporter} and ${claim.against}: it depends on who rates: ${each.join(', ')}`,
+      )
     }
   }
   expect(Math.min(count.better, count.divided)).toBeGreaterThan(200)

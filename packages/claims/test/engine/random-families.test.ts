@@ -5,9 +5,12 @@ import type { Claim } from '@attune/core/findings'
 import { tTestOfMeans } from '@attune/statistics'
 import { atOdds, claimsFrom, familyOf } from './random-families.js'
 
-test('in 500 random families an interval excludes 0 exactly where the claim is significant', () => {
+const isLong = process.env['ATTUNE_SOAK'] !== undefined
+
+test('in random families an interval excludes 0 exactly where the claim is significant', () => {
   const random = createRandom('random families')
-  for (let study = 0; study < 500; study++) expect({ study, odd: atOdds(familyOf(random)) }).toEqual({ study, odd: [] })
+  for (let study = 0; study < (isLong ? 500 : 150); study++)
+    expect({ study, odd: atOdds(familyOf(random)) }).toEqual({ study, odd: [] })
 })
 
 const pOf = (differences: readonly number[]): number => {
@@ -27,7 +30,7 @@ const turning = (differences: readonly number[], at: number): number => {
 
 test('p falls when the lead of one scenario moves towards the place where it is smallest, from below and from above', () => {
   const random = createRandom('towards the mean')
-  for (let study = 0; study < 300; study++) {
+  for (let study = 0; study < (isLong ? 300 : 100); study++) {
     const [own] = familyOf(random).differences
     const mean = own!.reduce((sum, value) => sum + value, 0) / own!.length
     const leads = own!.map((value) => (mean < 0 ? -value : value))
@@ -49,7 +52,7 @@ const halfOf = ({ interval }: Claim): number =>
 
 test('from 12 scenarios on a half-width is at most twice the range of the differences', () => {
   const random = createRandom('half-widths')
-  for (let study = 0; study < 300; study++) {
+  for (let study = 0; study < (isLong ? 300 : 100); study++) {
     const { claims, differences } = familyOf(random)
     if (differences[0]!.length < 12) continue
     for (const [at, claim] of claims.entries())

@@ -22,7 +22,7 @@ const script = new URL('../../../../benchmarks/parts/claims/report-wide.mjs', im
 const { cell, effects, large } = (await import(script.href)) as Simulation
 
 // Small forms; benchmarks/parts/claims/report-wide.mjs has the large ones. A bound is the limit and three errors of so many reports.
-const reports = 40
+const reports = process.env['ATTUNE_SOAK'] === undefined ? 20 : 40
 const bound = (limit: number, of = 100): number => limit + 3 * Math.sqrt((limit * (of - limit)) / reports)
 
 test.each(['normal', 'lognormal'])('a report of 90 comparisons of equal %s systems rarely claims anything', (shape) => {

@@ -32,7 +32,7 @@ const { lines, collapse, histories, errorOf } = (await import(
   new URL('../../../../benchmarks/parts/decisions/gates.mjs', import.meta.url).href
 )) as Module
 
-const count = 24
+const count = process.env['ATTUNE_SOAK'] === undefined ? 12 : 24
 const small = lines.filter(({ world }) => world.scenarios === 12)
 
 describe('by the function that a check calls', () => {
@@ -43,4 +43,21 @@ describe('by the function that a check calls', () => {
     if (most !== undefined) expect(share).toBeLessThanOrEqual(most + 2 * errorOf(most, count))
     if (least !== undefined) expect(share).toBeGreaterThanOrEqual(least - 2 * errorOf(least, count))
   })
+})
+
+interface LuckModule {
+  readonly study: (
+    cell: { readonly scenarios: number; readonly margin: number; readonly shape: string },
+    size: { readonly baselines: number; readonly commits: number; readonly runs: number; readonly seed: string },
+  ) => { readonly simulated: number; readonly predicted: number; readonly error: number }
+}
+
+const { study } = (await import(
+  new URL('../../../../benchmarks/parts/decisions/luck.mjs', import.meta.url).href
+)) as LuckModule
+
+test('with four repeats `check --plan` foresees what checks come to, where one dialogue of twelve crashes', () => {
+  const size = { baselines: 30, commits: 20, runs: 4, seed: 'small' }
+  const { simulated, predicted, error } = study({ scenarios: 12, margin: 0.85, shape: 'crash' }, size)
+  expect(Math.abs(simulated - predicted)).toBeLessThanOrEqual(0.04 + 2 * error)
 })

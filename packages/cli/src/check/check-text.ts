@@ -8,7 +8,8 @@ const WORDS = {
     pass: '✓ pass',
     fail: '✗ FAIL',
     inconclusive: '? inconclusive',
-    worst: (all: readonly string[]) => `Furthest on the wrong side: ${all.join(', ')}. See \`attune show ${all[0]}\`.`,
+    worst: (all: readonly string[], isHarm: boolean) =>
+      `${isHarm ? 'To read first' : 'Furthest on the wrong side'}: ${all.join(', ')}. See \`attune show ${all[0]}\`.`,
   },
   zh: {
     pass: '✓ 通过',
@@ -40,8 +41,8 @@ export function checkText(
 }
 
 /** Scenarios to look at first. */
-const worstText = ({ worst = [] }: EvaluationDecision, language: 'en' | 'zh'): string[] =>
-  worst.length === 0 ? [] : [WORDS[language].worst(worst)]
+const worstText = ({ worst = [], gate }: EvaluationDecision, language: 'en' | 'zh'): string[] =>
+  worst.length === 0 ? [] : [WORDS[language].worst(worst, gate.of === 'finding')]
 
 /** `3 gates: 1 pass, 1 fail, 1 inconclusive.` */
 export function summaryLine(

@@ -29,7 +29,7 @@ export default class Plan extends BaseCommand {
         const time = timeText(calls, await earlierPace(project.read.times(), calls))
         return {
           ...rehearsed,
-          notices: [...(await runtime.comparisons(project).undecidable()), ...notices],
+          notices: [...(await runtime.undecidableGates(runtime.gatedIn(project))), ...notices],
           ...(services.length > 0 && { services: Object.fromEntries(services) }),
           time,
           shows: await runtime.whatRunShows(project, asked(flags).until),

@@ -25,7 +25,9 @@ export function missingKeys(
   environment: Environment,
 ): readonly MissingKey[] {
   const missing = new Map<string, Set<string>>()
-  for (const [env, name] of keyVariables(config, registry).filter(([env]) => !environment[env])) {
+  const defaulted = new Set(config.evaluations.flatMap(entriesOf).flatMap(({ options }) => defaultedIn(options)))
+  const isMissing = ([env]: readonly [string, string]): boolean => !environment[env] && !defaulted.has(env)
+  for (const [env, name] of keyVariables(config, registry).filter(isMissing)) {
     missing.set(env, (missing.get(env) ?? new Set()).add(name))
   }
   return [...missing].map(([env, names]) => ({ env, of: [...names] }))
@@ -65,6 +67,14 @@ function variablesIn(value: Json, isNamed = false): readonly string[] {
   )
 }
 
-/** Of those without a default. */
-const namesIn = (text: string): readonly string[] =>
-  [...text.matchAll(/\$\{env:([A-Za-z_]\w*)\}/g)].map(([, name]) => name!)
+const marks = /\$\{env:([A-Za-z_]\w*)(:[^}]*)?\}/g
+
+const namesIn = (text: string): readonly string[] => [...text.matchAll(marks)].map(([, name]) => name!)
+
+/** Variables without which a text has a default. */
+function defaultedIn(value: Json): readonly string[] {
+  if (typeof value === 'string')
+    return [...value.matchAll(marks)].flatMap(([, name, byDefault]) => (byDefault ? [name!] : []))
+  if (typeof value !== 'object' || value === null) return []
+  return Object.values(value as Readonly<Record<string, Json>>).flatMap(defaultedIn)
+}

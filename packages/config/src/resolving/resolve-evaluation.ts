@@ -20,6 +20,7 @@ import {
 import { checkGivenNames, checkNumber, type Section, type SectionScope } from './section.js'
 import { findingsJudge } from './findings-judge.js'
 import { checkName } from './settle.js'
+import { wordLists } from './word-lists.js'
 
 type Parts = Pick<EvaluationConfig, 'simulators' | 'estimators' | 'judges'>
 
@@ -103,10 +104,11 @@ export function resolveEvaluation(
   [name, written]: NamedItem,
   { supporters, repeats, sections }: Surroundings,
 ): EvaluationConfig | undefined {
-  const [estimators, named, analyses] = ['estimators', 'judges', 'analyses'].map(
+  const [listed, named, analyses] = ['estimators', 'judges', 'analyses'].map(
     (key) => written.get(key)?.members ?? [],
   ) as [NamedItems, NamedItems, NamedItems]
   const judges = [...named, ...findingsJudge(outer, written)]
+  const estimators = [...listed, ...wordLists(outer, written, listed)]
   const chosen = chosenSupporters(outer, written, supporters)
   const names = chosen && chosen.map(({ label }) => label)
   const labels = { supporter: names, estimator: labelsOf(estimators), judge: labelsOf(judges) }
@@ -116,7 +118,7 @@ export function resolveEvaluation(
     readable.add('estimator', label, () => resolveEstimators(context, entry))
   }
   for (const [label, entry] of judges) readable.add('judge', label, () => resolveJudges(context, entry))
-  const read = analyses.flatMap(([label, entry]) => {
+  const analysed = analyses.flatMap(([label, entry]) => {
     const resolved = resolveEntry(context, 'analysis', entry, label)
     return resolved ? [{ resolved, entry }] : []
   })
@@ -126,10 +128,10 @@ export function resolveEvaluation(
     simulators: resolveSimulators(context, written),
     estimators: readable.all('estimator') as EvaluationConfig['estimators'],
     judges: readable.all('judge') as EvaluationConfig['judges'],
-    analyses: read.map(({ resolved }) => resolved),
+    analyses: analysed.map(({ resolved }) => resolved),
     supporters: chosen ?? [],
   }
-  for (const { resolved, entry } of read) checkGivenNames(context, parts, resolved, entry)
+  for (const { resolved, entry } of analysed) checkGivenNames(context, parts, resolved, entry)
   checkConditions(context, written, parts)
   if (!parts.scenarios || parts.simulators.length === 0) return undefined
   const own = written.plain() as Partial<Pick<EvaluationConfig, 'repeats' | 'limit'>>

@@ -15,7 +15,7 @@ export {
   wholeNumberAnswer,
 } from './objects.js'
 export { lookLanguages, lookRevision, needToLook, type NeedToLook } from './need-to-look/need-to-look.js'
-export type { LookKind } from './need-to-look/rules.js'
+export { type LookKind, lookKinds } from './need-to-look/rules.js'
 export { quoteFinder, type Side, type Standing } from './quotes.js'
 export * from './tidy.js'
 export { transcriptWords, unfencedText, unfencedTranscript } from './unfenced.js'

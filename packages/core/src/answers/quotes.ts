@@ -14,12 +14,13 @@ export type Side = Turn['speaker'] | 'any'
  * the whole turn.
  */
 export function quoteFinder(
-  turns: readonly Pick<Turn, 'speaker' | 'text'>[],
+  turns: readonly Pick<Turn, 'speaker' | 'text' | 'scripted'>[],
   side: Side,
 ): (named: readonly number[], quote: string) => Standing {
-  const said = turns.map(({ speaker, text }) => ({
+  const said = turns.map(({ speaker, text, scripted }) => ({
     text: normalForm(text),
-    isWanted: side === 'any' || speaker === side,
+    // A greeting that the scenario gives is not the supporter's own.
+    isWanted: side === 'any' || (speaker === side && !(side === 'supporter' && scripted === true)),
   }))
   return (named, quote) => standing(said, named, quote)
 }
@@ -97,8 +98,17 @@ function standsIn(said: string, parts: readonly string[]): boolean {
 
 function placeOf(said: string, part: string, from: number): number {
   let at = said.indexOf(part, from)
-  while (at !== -1 && !(isBoundary(said, at) && isBoundary(said, at + part.length))) at = said.indexOf(part, at + 1)
+  while (at !== -1 && !(isBoundary(said, at) && isBoundary(said, at + part.length)))
+    at = said.indexOf(part, nextBoundary(said, at + 1))
   return at
+}
+
+/** The first one from here: one long word, such as a reply of one sign, is passed in one step. */
+function nextBoundary(text: string, from: number): number {
+  if (isBoundary(text, from)) return from
+  const loose = new RegExp(`[${wide}]|[^\\p{L}\\p{M}\\p{N}]`, 'gu')
+  loose.lastIndex = from
+  return Math.max(from, loose.exec(text)?.index ?? text.length)
 }
 
 /** Whether no word goes on across a place; words of Chinese and Japanese have no boundaries. */
@@ -111,4 +121,5 @@ function isBoundary(text: string, at: number): boolean {
   return !isWord(before) || !isWord(after) || isWide(before!) || isWide(after!)
 }
 
-const isWide = (sign: string): boolean => new RegExp(`[${wide}]`).test(sign)
+const wideSign = new RegExp(`[${wide}]`)
+const isWide = (sign: string): boolean => wideSign.test(sign)

@@ -1,5 +1,4 @@
 /** How a model provider, a supporter or any other component reaches a server: over the connections of the gateway. */
-import type { AnswerPlace } from '../models/places.js'
 import type { JsonObject } from './data.js'
 
 export interface PostOptions {
@@ -27,6 +26,9 @@ export interface PostOptions {
   /** Ends the request, unless a `fetch` brings its own. In `send` of `context.call`: that of the attempt, unless another one is given. */
   readonly signal?: AbortSignal
 }
+
+/** Where in an answer a value is: a path such as `data.id` in its JSON, a header, or a cookie. */
+export type AnswerPlace = string | { readonly header: string } | { readonly cookie: string }
 
 /** A request that is answered with a token. It is made again when the token has expired, and once after a 401. */
 export interface Login {

@@ -21,7 +21,7 @@ export const supporterErrors = {
   },
   CALL_REFUSED_KEY: {
     message: '{who} refused the key: {what}',
-    fix: 'Check the environment variables that hold its keys (apiKeyEnv, headersEnv, queryEnv).',
+    fix: 'Check the environment variables that hold its keys (apiKeyEnv, headers, query, login).',
   },
   CALL_QUOTA: {
     message: '{who} reports that its quota is exhausted: {what}',

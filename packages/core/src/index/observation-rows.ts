@@ -1,6 +1,7 @@
 /** What the result of one unit holds as rows: the same for every evaluation that the unit serves. */
 import { createHash } from 'node:crypto'
 import { needToLook } from '../answers/need-to-look/need-to-look.js'
+import { suicideKinds } from '../answers/need-to-look/rules.js'
 import type {
   Dialogue,
   Estimate,
@@ -84,19 +85,21 @@ function dialogueRows({ turns, ending, flags }: Dialogue): ObservationRow[] {
   ]
 }
 
+const suicide: ReadonlySet<string> = new Set(suicideKinds)
+const violence: ReadonlySet<string> = new Set(['threat', 'harm-others', 'voices'])
+
 /** Suicide before violence, where messages of the seeker mention both. Read once, when the dialogue is stored. */
 function mentionRows(turns: readonly Turn[]): ObservationRow[] {
   // The lists of all languages are searched whatever the language is; readers leave aside languages without a list.
   const found = needToLook(turns, 'en')
-  const first = found.find(({ kind }) => kind !== 'threat') ?? found[0]
+  const ofSuicide = found.find(({ kind }) => suicide.has(kind))
+  const first = ofSuicide ?? found.find(({ kind }) => violence.has(kind))
   if (!first) return []
-  return [['mention', first.kind === 'threat' ? 'violence' : 'suicide', null, first.turn, first.rule, null]]
+  return [['mention', ofSuicide ? 'suicide' : 'violence', null, first.turn, first.rule, null]]
 }
 
-function estimateRows(
-  { measures, series, evidence = {}, findings = {}, flags }: Estimate,
-  key: string,
-): ObservationRow[] {
+function estimateRows(estimate: Estimate, key: string): ObservationRow[] {
+  const { measures, series, evidence = {}, findings = {}, flags } = estimate
   return [
     ...Object.entries(measures).map(([name, value]): ObservationRow => ['measure', name, null, null, ...cells(value)]),
     ...Object.entries(series).map(([name, each]): ObservationRow => [
@@ -108,7 +111,15 @@ function estimateRows(
       null,
     ]),
     ...Object.entries(findings).map(([name, finding]): ObservationRow =>
-      findingRow({ criterion: name, group: null, turn: firstTurn(evidence[name]), id: findingId(key, name) }, finding),
+      findingRow(
+        {
+          criterion: name,
+          group: null,
+          turn: firstTurn(evidence[name]),
+          id: findingId(key, name, readingOf(estimate, name)),
+        },
+        finding,
+      ),
     ),
     ...flagRows(flags),
   ]
@@ -123,7 +134,9 @@ function verdictRows(verdict: Verdict | PairVerdict, key: string): ObservationRo
   const turn = firstTurn(evidence)
   return [
     ['verdict', criterion, group, null, ...cells(outcome)],
-    ...(finding ? [findingRow({ criterion, group, turn, id: findingId(key, criterion) }, finding)] : []),
+    ...(finding
+      ? [findingRow({ criterion, group, turn, id: findingId(key, criterion, answerOf(verdict as Verdict)) }, finding)]
+      : []),
     ...flagRows(flags),
   ]
 }
@@ -141,9 +154,29 @@ const findingRow = (
   { severity, kind, state }: Finding,
 ): ObservationRow => ['finding', criterion, group, turn, [id, severity, kind, state].join(' '), null]
 
-/** Stands for the finding of one criterion in one unit: another answer, dialogue or judge has another one. */
-export const findingId = (key: string, criterion: string): string =>
-  createHash('sha256').update(`${key}\n${criterion}`).digest('hex').slice(0, 10)
+/**
+ * Stands for one answer of one instrument to one dialogue: what is asked again under the same key, of a dialogue that was made anew say, and
+ * comes out otherwise, has another one, so that no decision of a person passes to words that nobody read.
+ */
+export function findingId(key: string, name: string, answer: readonly unknown[]): string {
+  return createHash('sha256')
+    .update(`${key}\n${name}\n${JSON.stringify(answer)}`)
+    .digest('hex')
+    .slice(0, 10)
+}
+
+/** What a verdict says and rests on. */
+export const answerOf = ({ outcome, rationale, evidence = [] }: Verdict): readonly unknown[] => [
+  outcome,
+  rationale,
+  evidence,
+]
+
+/** What a measure says and rests on. */
+export const readingOf = ({ measures, evidence = {} }: Estimate, name: string): readonly unknown[] => [
+  measures[name] ?? null,
+  evidence[name] ?? [],
+]
 
 const flagRows = (flags: readonly Flag[] = []): ObservationRow[] =>
   flags.map(({ kind, turn, note }) => ['flag', kind, null, turn ?? null, note ?? '', null])

@@ -1,7 +1,6 @@
 /** Where in the answer of a service a value is: in its JSON body, in a header, in a cookie. */
 
-/** A path such as `data.id`, the name of a header, or the name of a cookie. */
-export type AnswerPlace = string | { readonly header: string } | { readonly cookie: string }
+import type { AnswerPlace } from '../contracts/http.js'
 
 export interface AnsweredWith {
   readonly headers: Pick<Headers, 'get' | 'getSetCookie'>

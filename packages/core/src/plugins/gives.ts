@@ -143,9 +143,9 @@ function criterionFlaws(value: unknown, at: string): Flaw[] {
 
 function findsFlaws(finds: unknown, at: string): Flaw[] {
   if (!isBag(finds)) return [flaw(at, '{ severity, kind, says }', finds)]
-  const { severity, kind, says, confirms, controls } = finds
+  const { severity, kind, says, confirms, judges, controls } = finds
   return [
-    ...unknownFlaws(finds, ['severity', 'kind', 'says', 'confirms', 'controls'], at),
+    ...unknownFlaws(finds, ['severity', 'kind', 'says', 'confirms', 'judges', 'controls'], at),
     ...need(SEVERITIES.includes(severity as string), `${at}.severity`, either(SEVERITIES), severity),
     ...need(FINDING_KINDS.includes(kind as string), `${at}.kind`, either(FINDING_KINDS), kind),
     ...need(isWords(says), `${at}.says`, 'a text, or { en, zh, … }', says),
@@ -154,6 +154,12 @@ function findsFlaws(finds: unknown, at: string): Flaw[] {
       `${at}.confirms`,
       'true or false: whether the instrument confirms what it finds',
       confirms,
+    ),
+    ...need(
+      judges === undefined || (Number.isInteger(judges) && (judges as number) > 1),
+      `${at}.judges`,
+      'a whole number of judges, two at least',
+      judges,
     ),
     ...need(controls === undefined || areControls(controls), `${at}.controls`, CONTROLS, controls),
   ]

@@ -54,6 +54,29 @@ describe('who speaks', () => {
     ])
   })
 
+  it('begins with a supporter that speaks first, and then says the opening', async () => {
+    const said: Conversation[] = []
+    const supporter: ConverseOptions['supporter'] = {
+      name: 'bot',
+      repeat: 1,
+      greets: true,
+      async reply(conversation) {
+        said.push(conversation)
+        return { speaker: 'supporter', text: conversation.turns.length === 0 ? 'welcome' : 'go on' }
+      },
+    }
+    const opened = withOpening({ speaker: 'seeker', text: 'hello' })
+    const { dialogue } = talk({ scenario: opened, supporter, maxSeekerTurns: 0 })
+    expect((await dialogue).turns).toEqual([
+      { speaker: 'supporter', text: 'welcome' },
+      { speaker: 'seeker', text: 'hello', scripted: true },
+      { speaker: 'supporter', text: 'go on' },
+    ])
+    expect(said.map(({ turns }) => turns.length)).toEqual([0, 2])
+    const begun = withOpening({ speaker: 'supporter', text: 'hi' })
+    expect(await textsOf(talk({ scenario: begun, supporter, maxSeekerTurns: 0 }))).toEqual(['hi'])
+  })
+
   it('begins with the opener when the scenario has no opening', async () => {
     expect(await textsOf(talk({ maxSeekerTurns: 1, opener: 'welcome' }))).toEqual(['welcome', 'message 1', 'answer 1'])
   })

@@ -26,6 +26,11 @@ export interface Rejected {
 export type Tried = Accepted | Rejected
 export const isAccepted = (tried: Tried): tried is Accepted => !('unknown' in tried)
 
+/** Further tries of shapes at which the bot failed. */
+const ROUNDS = 3
+/** Pages that say that there is no API. */
+const ENOUGH_PAGES = 3
+
 /** Corrections of one shape by what the bot says. */
 const MOST_CORRECTIONS = 4
 
@@ -35,6 +40,9 @@ export const saysRequest = ({ url, request, query = {} }: HttpOptions): boolean 
 
 export class Shapes {
   readonly rejected: Rejected[] = []
+  #isSettled = false
+  /** Where the bot redirects to. */
+  #url: string | undefined
 
   constructor(
     private readonly asker: Asker,
@@ -50,24 +58,33 @@ export class Shapes {
     }
     yield* this.#each(bodiesFor(base.url).map((request) => ({ ...base, request })))
     // A bot that failed for another reason may take now what it failed at.
-    const failed = this.rejected.filter(
-      ({ refusal, observed: seen }) => (refusal?.status ?? 0) >= 500 || seen?.is === 'page',
-    )
-    yield* this.#each(failed.map(({ options }) => options))
+    for (let round = 0; round < ROUNDS && !this.#isSettled; round++) {
+      const failed = this.rejected.splice(0).filter((each) => this.#isPassing(each) || !this.rejected.push(each))
+      yield* this.#each(failed.map(({ options }) => options))
+      if (this.rejected.length === 0) this.rejected.push(...failed)
+    }
   }
 
   async *#each(all: readonly HttpOptions[]): AsyncGenerator<Accepted> {
+    let pages = 0
     for (const options of all) {
       if (this.asker.isSpent) return
-      const tried = await this.#tried(options)
+      const tried = await this.#tried({ ...options, url: this.#url ?? options.url })
+      pages = !isAccepted(tried) && tried.observed?.is === 'page' ? pages + 1 : 0
       if (isAccepted(tried)) yield tried
       else if (wantsGet(tried.refusal)) {
         const { request: _, ...rest } = options
         yield* this.#each(queries.map((query) => ({ ...rest, method: 'GET', query })))
         return
-      } else if (isFinal(tried)) return
+      } else if (isFinal(tried) || pages === ENOUGH_PAGES) {
+        this.#isSettled = true
+        return
+      }
     }
   }
+
+  readonly #isPassing = ({ refusal, observed: seen }: Rejected): boolean =>
+    (refusal?.status ?? 0) >= 500 || seen?.is === 'page'
 
   async #tried(options: HttpOptions): Promise<Tried> {
     const tried = await this.#corrected(options, MOST_CORRECTIONS)
@@ -80,6 +97,7 @@ export class Shapes {
     const result = this.#read(options, answer)
     if (isAccepted(result)) return result
     const again = left > 0 && !this.asker.isSpent ? nextOf(result) : undefined
+    if (again && again.url !== options.url) this.#url = again.url
     return again ? this.#corrected(again, left - 1) : result
   }
 
@@ -91,7 +109,9 @@ export class Shapes {
     const seen = observed(answer.text, answer.headers, this.values.text)
     if (seen.is === 'reply')
       return { options: { ...options, ...seen.shape, ...ownOf(options) }, observed: seen, took: answer.took }
-    return { options, observed: seen, unknown: [], received: answer.text }
+    const said = seen.is === 'fault' ? faultAsRefusal(answer.text, seen.what) : undefined
+    const unknown = said ? corrected(options, said).unknown : []
+    return { options, observed: seen, unknown, received: answer.text }
   }
 }
 
@@ -105,8 +125,7 @@ const ownOf = ({ reply, format, keep, end, pieces, event }: HttpOptions): Partia
 function nextOf({ options, refusal, observed: seen, error, received }: Rejected): HttpOptions | undefined {
   const redirect = error?.details['redirect']
   if (typeof redirect === 'string' && redirect !== options.url) return { ...options, url: redirect }
-  const said: Refusal | undefined =
-    refusal ?? (seen?.is === 'fault' ? { status: 200, body: parsed(received), text: seen.what } : undefined)
+  const said = refusal ?? (seen?.is === 'fault' ? faultAsRefusal(received, seen.what) : undefined)
   if (!said) return undefined
   const { shape, unknown } = corrected(options, said)
   if (shape) return { ...options, ...shape }
@@ -120,6 +139,9 @@ function nextOf({ options, refusal, observed: seen, error, received }: Rejected)
 /** It asks for what was sent: it reads no JSON. */
 const asksForOwn = ({ request = {} }: HttpOptions, { text }: Refusal): boolean =>
   Object.keys(request as JsonObject).every((name) => text.includes(name))
+
+/** An answer with status 200 that reports a fault. */
+const faultAsRefusal = (text: string, what: string): Refusal => ({ status: 200, body: parsed(text), text: what })
 
 const parsed = (text: string): unknown => {
   try {
@@ -135,6 +157,6 @@ const wantsGet = (refusal: Refusal | undefined): boolean =>
 /** No other shape would fare better. */
 const isFinal = ({ refusal, observed: seen, unknown }: Rejected): boolean =>
   unknown.length > 0 ||
-  [401, 402, 403, 404, 407].includes(refusal?.status ?? 0) ||
+  [401, 402, 403, 407].includes(refusal?.status ?? 0) ||
   (refusal !== undefined && refusal.status >= 300 && refusal.status < 400) ||
   seen?.is === 'echo'

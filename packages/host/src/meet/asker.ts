@@ -1,7 +1,7 @@
 /** Requests to a bot that is met for the first time: counted, bounded, and made again where it is only busy. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { ServiceHttp, withTimeout } from '@attune/gateway'
-import { type AttuneError, isAttuneError } from '@attune/core'
+import { type AttuneError, isAttuneError, type JsonObject } from '@attune/core'
 import type { FailedAnswer, Http } from '@attune/core/models'
 import { callError, type CallTarget, faultOf } from '@attune/core/runtime'
 import { answered, type HttpOptions, requestOf, type RequestValues } from '@attune/plugin-basics'
@@ -28,14 +28,22 @@ export type Answer = Heard | { readonly refusal: Refusal; readonly error: Attune
 
 export class Asker {
   #requests = 0
+  #refused: FailedAnswer | undefined
+  #lastSent: JsonObject | undefined
   readonly #service: ServiceHttp
 
   constructor(
     private readonly root: Composition,
     readonly most: number,
   ) {
+    const transport = root.get(tokens.transport)
+    const post: typeof transport.post = (request) => {
+      this.#requests++
+      return transport.post(request)
+    }
     this.#service = new ServiceHttp(bot, {
-      transport: root.get(tokens.transport),
+      // Logins are requests as well.
+      transport: { post, close: () => transport.close() },
       environment: root.get(tokens.environment),
       clock: root.get(tokens.clock),
     })
@@ -55,28 +63,45 @@ export class Asker {
 
   /** The answer to one request as it came; a refusal with what it says. */
   async ask(options: HttpOptions, values: RequestValues): Promise<Answer> {
-    let failed: FailedAnswer | undefined
     try {
-      return await this.timed((http) => {
-        const hearing: Http = {
-          ...http,
-          fetch: (more) => http.fetch({ ...more, explain: (each) => ((failed = each), {}), heard: untilDone() }),
-        }
-        return answered(options, requestOf(options, values), hearing).then(async (answer) => ({
-          text: await answer.text(),
-          headers: answer.headers,
-        }))
-      }).then(({ value, took }) => ({ ...value, took }))
+      const { value, took } = await this.timed(async (http) => {
+        const hearing: Http = { ...http, fetch: (more) => http.fetch({ ...more, heard: untilDone() }) }
+        const answer = await answered(options, requestOf(options, values), hearing)
+        return { text: await answer.text(), headers: answer.headers }
+      })
+      return { ...value, took }
     } catch (error) {
-      if (!isAttuneError(error) || typeof error.details['status'] !== 'number') throw error
-      const { status, what } = error.details
-      return { error, refusal: { status: status as number, body: failed?.body, text: String(what) } }
+      const refusal = this.refusalIn(error)
+      if (!refusal) throw this.#isGone(error) ? gone(error, this.#lastSent) : error
+      return { error: error as AttuneError, refusal }
+    } finally {
+      this.#lastSent = requestOf(options, values).body
     }
   }
 
-  /** The work of one request, with its time, and again where the bot is busy. */
+  /** Whether nothing is there any more where something answered before. */
+  #isGone(error: unknown): error is AttuneError {
+    return isAttuneError(error) && faultOf(error.code) === 'UNREACHABLE' && this.#lastSent !== undefined
+  }
+
+  /** What an error says that stands for a refusal of the last request; nothing for any other. */
+  refusalIn(error: unknown): Refusal | undefined {
+    if (!isAttuneError(error)) return undefined
+    const { status, what } = error.details
+    const text = String(what)
+    if (typeof status === 'number') return { status, body: this.#refused?.body, text }
+    // A program that fails at a request may close the connection.
+    return faultOf(error.code) === 'UNAVAILABLE' ? { status: 0, body: undefined, text } : undefined
+  }
+
+  /**
+   * The work of one request, with its time, and again where the bot is busy.
+   *
+   * @param isKnown whether it has taken such a request before: then it is made again after any failure that may pass
+   */
   async timed<T>(
     work: (http: Http, signal: AbortSignal) => Promise<T>,
+    isKnown = false,
   ): Promise<{ readonly value: T; readonly took: number }> {
     const clock = this.root.get(tokens.clock)
     for (let attempt = 1; ; attempt++) {
@@ -85,7 +110,7 @@ export class Asker {
         const value = await this.#once(work)
         return { value, took: clock.monotonic() - began }
       } catch (error) {
-        const wait = waitAfter(error)
+        const wait = waitAfter(error, isKnown)
         if (wait === undefined || attempt > REPEATS || this.isSpent) throw error
         await pause(Math.min(wait, LONGEST_WAIT))
       }
@@ -106,10 +131,14 @@ export class Asker {
     return {
       ...http,
       fetch: (options) => {
-        const send = http.fetch(options)
+        const explain = (refused: FailedAnswer): object => {
+          this.#refused = refused
+          return {}
+        }
+        const send = http.fetch({ ...options, explain })
         return (...request) => {
           if (this.isSpent) throw hostErrors.error('BOT_REQUESTS', { most: this.most })
-          this.#requests++
+          this.#refused = undefined
           return send(...request)
         }
       },
@@ -117,19 +146,31 @@ export class Asker {
   }
 }
 
+const gone = ({ details }: AttuneError, sent: JsonObject | undefined): AttuneError =>
+  hostErrors.error('BOT_GONE', { sent: JSON.stringify(sent ?? {}).slice(0, 200), what: details['what'] })
+
 /** A stream may stay open after its last event. */
 function untilDone(): (piece: string) => boolean {
   let tail = ''
   return (piece) => {
-    tail = (tail + piece).slice(-40)
-    return /(^|\n|\r)data: ?\[DONE\]\s*[\r\n]/.test(tail)
+    tail = (tail + piece).slice(-LAST_EVENT)
+    return lastEvents.some((form) => form.test(tail))
   }
 }
 
+/** Characters in which the last event is looked for. */
+const LAST_EVENT = 400
+const lastEvents: readonly RegExp[] = [
+  /(^|[\r\n])data: ?\[DONE\]\s*[\r\n]/,
+  /(^|[\r\n])event: ?(done|end|close|complete|completed|stop|finish(ed)?|message_stop|response\.completed)(\r\n|\r|\n)data:[^\r\n]*(\r\n\r\n|\r\r|\n\n)/i,
+]
+
 /** Milliseconds to wait before a busy bot is asked again; nothing for one that refuses. */
-function waitAfter(error: unknown): number | undefined {
+function waitAfter(error: unknown, isKnown: boolean): number | undefined {
   if (!isAttuneError(error)) return undefined
   const { status, retryAfter } = error.details
-  const isBusy = faultOf(error.code) === 'RATE_LIMITED' || [408, 425, 502, 503, 504].includes(Number(status))
+  const fault = faultOf(error.code) ?? ''
+  const isPassing = isKnown && ['UNAVAILABLE', 'MALFORMED'].includes(fault)
+  const isBusy = fault === 'RATE_LIMITED' || isPassing || [408, 425, 502, 503, 504].includes(Number(status))
   return isBusy ? (typeof retryAfter === 'number' ? retryAfter : 1000) : undefined
 }

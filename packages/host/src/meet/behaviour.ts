@@ -29,7 +29,7 @@ export async function dialogueWith(options: HttpOptions, asker: Asker): Promise<
   const context = {
     warn: () => {},
     call: async (_request: object, send: (attempt: object) => Promise<{ readonly firstWords?: number }>) => {
-      const answer = await asker.timed((http, signal) => send({ http, signal, attempt: 1, isLast: true }))
+      const answer = await asker.timed((http, signal) => send({ http, signal, attempt: 1, isLast: true }), true)
       took.push(answer.took)
       firstWords ??= answer.value.firstWords
       return answer.value

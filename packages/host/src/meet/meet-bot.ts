@@ -1,5 +1,5 @@
 /** A first look at a bot of which little more than the address is known. */
-import { type Json, type JsonObject } from '@attune/core'
+import type { JsonObject } from '@attune/core'
 import { addressFault, addressShown, type Binding, mainLanguage } from '@attune/core/runtime'
 import { beginning, exchange, type HttpOptions, requestOf, type RequestValues } from '@attune/plugin-basics'
 import { Composition, type Environment, tokens } from '../composition/container.js'
@@ -7,7 +7,7 @@ import { hostErrors } from '../errors.js'
 import { type Accepted, saysRequest, Shapes } from './accepted.js'
 import { Asker } from './asker.js'
 import { brief, type Course, dialogueWith, hello, type Memory, memoryOf, NAME } from './behaviour.js'
-import { observed } from './observed.js'
+import { corrected } from './shapes.js'
 import { givenOptions, type BotGiven } from './given.js'
 import { unusable, unusableBy } from './unusable.js'
 
@@ -38,7 +38,7 @@ export interface Understood {
   readonly firstWords?: number
   /** Whether the same first message got two replies. */
   readonly varies: boolean
-  /** Whether a request without a message is answered as one with a message is. */
+  /** Whether it answers requests of several shapes, so that the right one is not certain. */
   readonly answersAnything: boolean
   /** Whether it says the same to two messages. */
   readonly repeatsItself: boolean
@@ -78,9 +78,9 @@ export async function meetBot(
 
 async function met(base: HttpOptions, asker: Asker): Promise<BotMet> {
   const values = await openingValues(base, asker)
-  const { accepted, answersAnything } = await bestShape(base, values, asker)
-  const { options, course, refusedKeep } = await withMemory(accepted, base, asker)
-  const [reply, second] = course.replies
+  const { accepted, met: first, answersAnything } = await bestShape(base, values, asker)
+  const { options, course, refusedKeep } = await withMemory(first, base, asker)
+  const [reply] = course.replies
   const language = await mainLanguage([...course.replies, accepted.observed.text].join('\n'))
   return {
     reply,
@@ -97,7 +97,7 @@ async function met(base: HttpOptions, asker: Asker): Promise<BotMet> {
       ...(course.firstWords !== undefined && { firstWords: course.firstWords / 1000 }),
       varies: accepted.observed.text !== reply,
       answersAnything,
-      repeatsItself: reply === second,
+      repeatsItself: saysTheSame(course),
       refusedKeep,
     },
   }
@@ -121,41 +121,43 @@ async function openingValues(base: HttpOptions, asker: Asker): Promise<RequestVa
 
 interface Best {
   readonly accepted: Accepted
+  /** The dialogue with it. */
+  readonly met: Remembering
   readonly answersAnything: boolean
 }
 
-/** A bot that answers anything is sent shapes until its reply takes up what was said. */
+/**
+ * The first shape with which the bot takes up what was said, or says two things to two messages. A bot that answers anything is sent all of
+ * them, one that does not is sent no other.
+ */
 async function bestShape(base: HttpOptions, values: RequestValues, asker: Asker): Promise<Best> {
   const shapes = new Shapes(asker, values)
-  let first: Accepted | undefined
-  let control: string | undefined
+  const answered: Accepted[] = []
   for await (const accepted of shapes.accepted(base)) {
-    if (saysRequest(base)) return { accepted, answersAnything: false }
-    control ??= (await controlOf(accepted.options, values, asker)) ?? ''
-    // It refuses what has no message: what it took, it read.
-    if (control === '') return { accepted, answersAnything: false }
-    if (takesUp(accepted.observed.text, control)) return { accepted, answersAnything: true }
-    first ??= accepted
+    answered.push(accepted)
+    if (isUnheard(accepted.observed.text) && !saysRequest(base)) continue
+    const met = await firstDialogue(accepted.options, base, asker)
+    const isHeard = takesUp(accepted.observed.text) || !saysTheSame(met.course)
+    if (isHeard || saysRequest(base)) return { accepted, met, answersAnything: answered.length > 1 }
   }
-  if (!first) throw unusable(shapes.rejected, addressShown(base.url), asker)
-  return { accepted: first, answersAnything: true }
+  const [accepted] = answered.toSorted(
+    (one, other) => Number(isUnheard(one.observed.text)) - Number(isUnheard(other.observed.text)),
+  )
+  if (!accepted) throw unusable(shapes.rejected, addressShown(base.url), asker)
+  return { accepted, met: await firstDialogue(accepted.options, base, asker), answersAnything: answered.length > 1 }
 }
 
-/** What it says to a request that holds no message, if that is a reply. */
-async function controlOf(options: HttpOptions, values: RequestValues, asker: Asker): Promise<string | undefined> {
-  const { request: _, query: __, ...rest } = options
-  const nothing = options.method === 'GET' ? { query: { attune: 'hello' } } : { request: { attune: 'hello' } }
-  const answer = await asker.ask({ ...rest, ...nothing }, values)
-  if ('refusal' in answer) return undefined
-  const seen = observed(answer.text, answer.headers, values.text)
-  return seen.is === 'reply' ? seen.text : undefined
-}
+const saysTheSame = ({ replies: [first, second] }: Course): boolean => first === second
 
-const topics = [NAME, 'slept', 'sleep', 'badly', 'week', 'talk']
+/** Words of the first message that a reply may take up. */
+const takesUp = (reply: string): boolean => new RegExp(`${NAME}|sleep|slept|badly|week`, 'i').test(reply)
 
-/** Whether a reply has words of what was said that are not there without it. */
-const takesUp = (reply: string, control: string): boolean =>
-  reply !== control && topics.some((word) => new RegExp(word, 'i').test(reply) && !new RegExp(word, 'i').test(control))
+/** Replies of programs that read nothing where they look. */
+const isUnheard = (reply: string): boolean =>
+  !takesUp(reply) &&
+  /\b(undefined|null|None|NaN)\b|\[object Object\]|\b(empty|no|without a) (message|text|input)|please (send|type|enter|provide|write|say)|did ?n[o'’]t (catch|get|receive|understand|hear)/i.test(
+    reply,
+  )
 
 interface Remembering {
   readonly options: HttpOptions
@@ -173,32 +175,41 @@ const remembering: readonly JsonObject[] = [
 ]
 
 /** The dialogue with the options under which it remembers, as far as there are any. */
-async function withMemory({ options }: Accepted, base: HttpOptions, asker: Asker): Promise<Remembering> {
-  const { keep, ...rest } = options
-  const own = Object.keys(base.keep ?? {})
-  const found = Object.keys(keep ?? {}).filter((name) => !own.includes(name))
-  let course: Course
-  try {
-    course = await dialogueWith(options, asker)
-  } catch (error) {
-    // What it gives may be nothing that it takes.
-    if (found.length === 0) throw error
-    course = await dialogueWith(rest, asker)
-    return { options: rest, course, refusedKeep: found }
-  }
-  if (memoryOf(course) === 'yes' || isKnown(options, base)) return { options, course, refusedKeep: [] }
+async function withMemory(met: Remembering, base: HttpOptions, asker: Asker): Promise<Remembering> {
+  const { course } = met
+  if (memoryOf(course) === 'yes' || isKnown(met.options, base)) return met
   for (const more of remembering) {
-    if (asker.most - asker.requests < 2) break
-    const other = {
-      ...options,
-      request: { ...options.request, ...more } as Readonly<Record<string, Json>> as JsonObject,
-    }
+    const spent = course.took.reduce((sum, each) => sum + each, 0) * (remembering.indexOf(more) + 1)
+    if (asker.most - asker.requests < 2 || spent > LONGEST_TRIALS) break
+    const other: HttpOptions = { ...met.options, request: { ...met.options.request, ...more } }
     const tried = await dialogueWith(other, asker).catch(() => undefined)
     // It refuses what it does not know: no other name will do.
     if (!tried) break
     if (memoryOf(tried) === 'yes') return { options: other, course: tried, refusedKeep: [] }
   }
-  return { options, course, refusedKeep: [] }
+  return met
+}
+
+/** Milliseconds of dialogues that look for the name of an id. */
+const LONGEST_TRIALS = 20_000
+
+/** A dialogue; where its second message is refused, by what the refusal says, or without what the bot gave to be sent back. */
+async function firstDialogue(options: HttpOptions, base: HttpOptions, asker: Asker): Promise<Remembering> {
+  try {
+    return { options, course: await dialogueWith(options, asker), refusedKeep: [] }
+  } catch (error) {
+    const refusal = asker.refusalIn(error)
+    const { shape } = refusal ? corrected(options, refusal) : {}
+    if (shape) {
+      const right = { ...options, ...shape }
+      return { options: right, course: await dialogueWith(right, asker), refusedKeep: [] }
+    }
+    const { keep = {}, ...rest } = options
+    const found = Object.keys(keep).filter((name) => !Object.hasOwn(base.keep ?? {}, name))
+    // What it gives may be nothing that it takes.
+    if (found.length === 0) throw error
+    return { options: rest, course: await dialogueWith(rest, asker), refusedKeep: found }
+  }
 }
 
 /** Whether it is sent who speaks or what was said before, or the user says what it is sent. */

@@ -47,8 +47,13 @@ export function observed(text: string, headers: Headers, said: string): Observed
   if (lines.length > 1 && lines.every((line) => isObject(jsonOf(line))))
     return ofEvents(eventsIn(new JsonLines(), text), 'ndjson', said)
   if (isSame(whole, said)) return { is: 'echo', at: 'its whole answer' }
-  // One text in JSON is read as a text would be, without its quotes.
-  return { is: 'reply', shape: { format: 'text' }, text: whole, messages: 1, marks: 0 }
+  return {
+    is: 'reply',
+    shape: { format: 'text' },
+    text: typeof value === 'string' ? value : whole,
+    messages: 1,
+    marks: 0,
+  }
 }
 
 const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
@@ -57,6 +62,10 @@ function ofJson(body: unknown, headers: Headers, said: string): Observed {
   const fault = errorIn({ name: 'message', data: JSON.stringify(body) })
   const path = findReply(body, [said])
   if (path === undefined && fault) return { is: 'fault', what: fault.what }
+  const listed = isObject(body)
+    ? [body['detail'], body['errors'], body['issues']].find((each) => Array.isArray(each))
+    : undefined
+  if (path === undefined && listed) return { is: 'fault', what: JSON.stringify(listed) }
   if (path === undefined) return withoutReply(body, said)
   const found = saidAt(body, path)!
   if (isSame(found.text, said)) return { is: 'echo', at: path }
@@ -104,8 +113,7 @@ function ofEvents(all: readonly StreamEvent[], format: 'sse' | 'ndjson', said: s
   if (fault) return { is: 'fault', what: fault.what }
   const events = all.filter(({ data }) => data.trim() !== DONE)
   const bodies = events.map(({ data }) => jsonOf(data))
-  const isPlain = bodies.every((body) => typeof body !== 'object' || body === null)
-  const best = isPlain ? plainPieces(events) : bestPieces(events, bodies)
+  const best = bestPieces(events, bodies) ?? plainPieces(events)
   if (!best)
     return {
       is: 'unread',
@@ -138,16 +146,18 @@ interface Pieces {
   readonly texts: readonly string[]
 }
 
-/** Events of the name that most have; others tell of something else. */
+/** Events that are no JSON object, of the name that most have; others tell of something else. */
 function plainPieces(events: readonly StreamEvent[]): Pieces | undefined {
-  const name = mostFrequent(
-    events.filter(({ name }) => !/^(done|end|close|complete|ping|metadata|start)$/i.test(name)).map(({ name }) => name),
-  )
+  const plain = events.filter(({ data }) => typeof (jsonOf(data) ?? '') !== 'object')
+  const name = mostFrequent(plain.map(({ name: each }) => each))
   if (name === undefined) return undefined
   const isOne = events.every((event) => event.name === name)
-  const texts = events
+  const texts = plain
     .filter((event) => event.name === name)
-    .map(({ data }) => (typeof jsonOf(data) === 'string' ? (jsonOf(data) as string) : data))
+    .map(({ data }) => {
+      const value = jsonOf(data)
+      return typeof value === 'string' ? value : data
+    })
   return { ...(!isOne && { event: name }), texts }
 }
 

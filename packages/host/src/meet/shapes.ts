@@ -45,23 +45,25 @@ export function corrected(
 ): { readonly shape?: Shape; readonly unknown: readonly string[] } {
   const { missing, forbidden, roles } = readRefusal(refusal)
   const inMessages = missing.filter(({ path }) => typeof path[1] === 'number')
-  const own = missing.filter((each) => !inMessages.includes(each) && !has(shape, each))
+  const own = missing.filter((each) => !inMessages.includes(each) && (!has(shape, each) || /uuid/i.test(each.words)))
   const unknown = own.filter((each) => valueFor(each) === undefined).map(({ path }) => path.join('.'))
   if (unknown.length > 0) return { unknown }
   const message = inMessages.reduce((form, each) => withPart(form, each), shape.message)
   const hasText = own.some((each) => isText(String(each.path.at(-1))))
-  const dropped = new Set([...forbidden, ...(hasText ? textNamesOf(shape, missing) : [])])
-  const left = Object.fromEntries(Object.entries(shape.request ?? {}).filter(([name]) => !dropped.has(name)))
+  const without = <T>(fields: Readonly<Record<string, T>> = {}): Record<string, T> => {
+    const dropped = new Set([...forbidden, ...(hasText ? textNamesOf(fields, missing) : [])])
+    return Object.fromEntries(Object.entries(fields).filter(([name]) => !dropped.has(name)))
+  }
   const body = own
     .filter((each) => each.in === 'body')
-    .reduce<JsonObject>((all, each) => put(all, each.path, valueFor(each)!), left)
+    .reduce<JsonObject>((all, each) => put(all, each.path, valueFor(each)!), without(shape.request))
   const parameters = own
     .filter((each) => each.in === 'query')
     .map(({ path, ...each }) => [String(path.at(-1)), String(valueFor({ path, ...each }))] as const)
   const changed: Shape = {
     ...shape,
     ...(shape.request !== undefined && { request: body }),
-    ...(parameters.length > 0 && { query: { ...shape.query, ...Object.fromEntries(parameters) } }),
+    ...(shape.query !== undefined && { query: { ...without(shape.query), ...Object.fromEntries(parameters) } }),
     ...(message !== undefined && { message }),
     ...(roles && { roles: { ...shape.roles, ...roles } }),
   }
@@ -74,8 +76,8 @@ const has = ({ request = {}, query = {} }: Shape, { path, in: where }: Wanted): 
     : path.reduce<unknown>((value, step) => (isObject(value) ? value[String(step)] : undefined), request) !== undefined
 
 /** Names of the shape under which the message went, where the bot wants it under another. */
-const textNamesOf = ({ request = {} }: Shape, missing: readonly Wanted[]): readonly string[] =>
-  Object.entries(request).flatMap(([name, value]) =>
+const textNamesOf = (fields: Readonly<Record<string, unknown>>, missing: readonly Wanted[]): readonly string[] =>
+  Object.entries(fields).flatMap(([name, value]) =>
     (value === '{{text}}' || value === '{{messages}}') && !missing.some(({ path }) => path[0] === name) ? [name] : [],
   )
 
@@ -117,6 +119,7 @@ function valueFor({ path, words }: Wanted): Json | undefined {
   if (/^(lang|language|locale)$/i.test(name)) return '{{language}}'
   if (/^model(_?name|_?id)?$/i.test(name)) return 'default'
   if (/^stream(ing)?$/i.test(name)) return false
+  if (/^max_?(output_?)?tokens$/i.test(name)) return 1024
   return undefined
 }
 
@@ -136,8 +139,15 @@ function readRefusal({ body, text }: Refusal): Read {
     )
     return { missing: wanted, forbidden: extra.map(({ path }) => String(path.at(-1))), ...(roles && { roles }) }
   }
-  return { missing: namesIn(text).map((name) => ({ path: [name], in: 'body', words: text })), forbidden: [] }
+  return { missing: wantedBy(text), forbidden: [] }
 }
+
+/** A name without quotes around it may be any word: it counts where something is known to stand for it. */
+const wantedBy = (text: string): readonly Wanted[] =>
+  namesIn(text).flatMap(({ name, isQuoted }) => {
+    const wanted: Wanted = { path: name.split('.'), in: 'body', words: text }
+    return isQuoted || valueFor(wanted) !== undefined ? [wanted] : []
+  })
 
 /** Lists of faults, as FastAPI, express-validator, zod, Joi and Django REST framework write them. */
 function faultsIn(body: unknown): readonly Wanted[] {
@@ -174,7 +184,7 @@ function faultOf(fault: Readonly<Record<string, unknown>>): readonly Wanted[] {
   ]
     .map(String)
     .join(' ')
-  if (place === undefined) return namesIn(words).map((name) => ({ path: [name], in: 'body', words }))
+  if (place === undefined) return wantedBy(words)
   const steps = (Array.isArray(place) ? place : String(place).split(/[./]/).filter(Boolean)).map((step) =>
     typeof step === 'number' || /^\d+$/.test(String(step)) ? Number(step) : String(step),
   )
@@ -192,18 +202,25 @@ function rolesIn({ path, words }: Wanted): Read['roles'] {
   return { user, assistant }
 }
 
-const sentences: readonly RegExp[] = [
-  /(?:missing|required|need(?:s|ed)?|expect(?:s|ed)?|provide|must (?:have|include|contain)|send|no)[^"'`{}]{0,40}["'`]([\w-]+)["'`]/gi,
-  /["'`]([\w-]+)["'`][^"'`.]{0,30}\b(?:missing|required|needed|expected|must be|cannot be (?:empty|blank|null))/gi,
-  /\b(\w+) (?:is|are) (?:a )?(?:missing|required|needed|mandatory)/gi,
-  /\b(?:missing|required|need(?:s)?|provide|expected)\s+(?:(?:the|a|an|required|query|body|json)\s+)*(?:field|parameter|param|key|property|argument|value)?s?\s*:?\s+(\w+)/gi,
+/** With quotes around the name. */
+const quoting: readonly RegExp[] = [
+  /(?:missing|required|need(?:s|ed)?|expect(?:s|ed)?|provide|must (?:have|include|contain)|send|no)[^"'`{}]{0,40}["'`]([\w.-]+)["'`]/gi,
+  /["'`]([\w.-]+)["'`][^"'`.]{0,30}\b(?:missing|required|needed|expected|must be|cannot be (?:empty|blank|null))/gi,
+]
+const plain: readonly RegExp[] = [
+  /([\w.-]+) (?:is|are) (?:a )?(?:missing|required|needed|mandatory)/gi,
+  /([\w.-]+)\s*[:=]\s*(?:this )?(?:field )?(?:is )?(?:required|missing)/gi,
+  /\b(?:missing|required|needs?|provide|expected)(?:\s+(?:the|a|an|required|query|body|json))*(?:\s+(?:field|parameter|param|key|property|argument|value)s?)?\s*:?\s+([\w.-]+)/gi,
 ]
 
 const noNames =
   /^(field|fields|parameter|param|key|property|argument|value|body|request|input_value|json|the|is|a|an|in|or|and|this|it|error|object|string|type)$/i
 
 /** Names that a sentence asks for. */
-function namesIn(text: string): readonly string[] {
-  const found = sentences.flatMap((form) => [...text.matchAll(form)].map(([, name]) => name!))
-  return [...new Set(found)].filter((name) => !noNames.test(name)).slice(0, 6)
+function namesIn(text: string): readonly { readonly name: string; readonly isQuoted: boolean }[] {
+  const found = (forms: readonly RegExp[]): string[] =>
+    forms.flatMap((form) => [...text.matchAll(form)].map(([, name]) => name!.replace(/^[.-]+|[.-]+$/g, '')))
+  const quoted = found(quoting)
+  const all = [...new Set([...quoted, ...found(plain)])].filter((name) => /^[a-z_]/i.test(name) && !noNames.test(name))
+  return all.slice(0, 6).map((name) => ({ name, isQuoted: quoted.includes(name) }))
 }

@@ -96,6 +96,9 @@ const answerOn = (names: readonly string[], score = 3): object =>
 const outcomes = ({ verdicts }: Awaited<ReturnType<typeof judge>>) =>
   Object.fromEntries(verdicts.map(({ criterion, outcome }) => [criterion, outcome]))
 
+/** As many known outcomes of this value. */
+const times = (length: number, value: number) => Array.from({ length }, () => ({ state: 'known', value }))
+
 describe('scores, together', () => {
   const together = { mode: 'together', model: 'x' }
   const all = answerOn(dimensions)
@@ -145,13 +148,13 @@ describe('scores, together', () => {
     expect(judged.asked[1]!.messages.at(-1)!.content).toContain('"tech": the answer leaves it out')
     const { tech, ...others } = outcomes(judged)
     expect(tech).toEqual({ state: 'unknown', why: 'unreadable answer: the answer leaves it out' })
-    expect(Object.values(others)).toEqual(Array(6).fill({ state: 'known', value: 3 }))
+    expect(Object.values(others)).toEqual(times(6, 3))
   })
 
   test('a second answer that is whole counts for all', async () => {
     const { tech: _, ...six } = all as Record<string, unknown>
     const judged = await judge(scores, [JSON.stringify(six), JSON.stringify(answerOn(dimensions, 2))], together)
-    expect(Object.values(outcomes(judged))).toEqual(Array(7).fill({ state: 'known', value: 2 }))
+    expect(Object.values(outcomes(judged))).toEqual(times(7, 2))
   })
 
   test.each([

@@ -1,7 +1,7 @@
 /** What people decided on findings, in the place of what judges say of them. */
 import type { Estimate, Finding, Verdict } from '@attune/core'
 import type { Observation } from '@attune/core/findings'
-import { type FindingDecisions, findingId } from '@attune/core/runtime'
+import { answerOf, type FindingDecisions, findingId, readingOf } from '@attune/core/runtime'
 
 /** A row of an observation with the state that a person decided on. */
 export function decidedAs(row: Observation, decided: FindingDecisions): Observation {
@@ -20,19 +20,19 @@ interface StoredResult {
 
 /** The result of a unit with the states that people decided on; the same object where they decided on none of it. */
 export function decidedResult({ key, kind, result }: StoredResult, decided: FindingDecisions): unknown {
-  const of = (finding: Finding, name: string): Finding => {
-    const state = decided.get(findingId(key, name))
+  const of = (finding: Finding, name: string, answer: readonly unknown[]): Finding => {
+    const state = decided.get(findingId(key, name, answer))
     return state === undefined || state === finding.state ? finding : { ...finding, state }
   }
   if (kind === 'judge') return verdictsOf(result as readonly Verdict[], of)
   return kind === 'estimate' ? estimateOf(result as Estimate, of) : result
 }
 
-type Decide = (finding: Finding, name: string) => Finding
+type Decide = (finding: Finding, name: string, answer: readonly unknown[]) => Finding
 
 function verdictsOf(verdicts: readonly Verdict[], of: Decide): readonly Verdict[] {
   const decided = verdicts.map((each) => {
-    const finding = each.finding && of(each.finding, each.criterion)
+    const finding = each.finding && of(each.finding, each.criterion, answerOf(each))
     return finding === each.finding ? each : { ...each, ...(finding && { finding }) }
   })
   return decided.every((each, at) => each === verdicts[at]) ? verdicts : decided
@@ -40,7 +40,7 @@ function verdictsOf(verdicts: readonly Verdict[], of: Decide): readonly Verdict[
 
 function estimateOf(estimate: Estimate, of: Decide): Estimate {
   const before = Object.entries(estimate.findings ?? {})
-  const findings = before.map(([name, finding]) => [name, of(finding, name)] as const)
+  const findings = before.map(([name, finding]) => [name, of(finding, name, readingOf(estimate, name))] as const)
   const isSame = findings.every(([, finding], at) => finding === before[at]![1])
   return isSame ? estimate : { ...estimate, findings: Object.fromEntries(findings) }
 }

@@ -1,11 +1,11 @@
 import type { Turn } from '../../contracts/data.js'
-import { english } from './en.js'
+import { english } from './en/index.js'
 import { hasNeedles } from './needles.js'
-import type { LookKind, LookRule, LookRules } from './rules.js'
-import { chinese } from './zh.js'
+import type { LookKind, LookRule, LookRules, Reading } from './rules.js'
+import { chinese } from './zh/index.js'
 
-/** Part of the key of whatever rests on it: goes up with each change of a list. */
-export const lookRevision = 1
+/** Version of the lists, part of the key of whatever rests on them: goes up with each change of a list. */
+export const lookRevision = 2
 
 export interface NeedToLook {
   readonly kind: LookKind
@@ -17,12 +17,13 @@ export interface NeedToLook {
   readonly rule: string
 }
 
-/** Languages with a list of their own. */
+/** Languages with a list. */
 export const lookLanguages: readonly string[] = ['en', 'zh']
 
 /**
- * Messages of the seeker that mention suicide or a threat from others, found by word lists: at most one per turn and kind. It says that somebody should look
- * at the dialogue. It is no diagnosis and no level of risk, and what it misses is not safe.
+ * Messages of the seeker that mention suicide, a threat, a wish to harm somebody, commanding voices, or an age below 18, found by word lists: at
+ * most one per turn and kind. It says that somebody should look at the dialogue. It is no diagnosis and no level of risk, and what it misses
+ * is not safe.
  *
  * @param language BCP 47. The lists of English and Chinese are both searched in the text of the other, because people mix
  *   them; a language without a list finds nothing.
@@ -33,21 +34,39 @@ export function needToLook(turns: readonly Pick<Turn, 'speaker' | 'text'>[], lan
 }
 
 const longestQuote = 200
+/** Longer messages are read to here. */
+const longestMessage = 20_000
 
+const latin = /[a-z]/iu
+const han = /\p{Script=Han}/u
+const bothScripts = /\p{Script=Han}[^a-z]*[a-z]{2}|[a-z]{2}[^\p{Script=Han}]*\p{Script=Han}/iu
+
+// The lists are long: one is not made before a message has its letters.
 const lists = [
-  { rules: english, letters: /[a-z]/iu },
-  { rules: chinese, letters: /\p{Script=Han}/u },
+  { rules: english, letters: latin },
+  { rules: chinese, letters: han },
 ]
 
-function inMessage(message: string, turn: number): NeedToLook[] {
+/** A phrase that a rule finds, how it reads, and whether it takes a repair of the text to see it. */
+interface Hit {
+  readonly kind: LookKind
+  readonly rule: string
+  readonly reading: Reading
+}
+
+function inMessage(written: string, turn: number): NeedToLook[] {
+  const message = written.slice(0, longestMessage)
   const found = new Map<LookKind, NeedToLook>()
-  for (const { rules, letters } of lists) {
-    // The lists are long: one is not searched in a message without its letters.
+  const isMixed = bothScripts.test(message)
+  for (const { rules: make, letters } of lists) {
     if (!letters.test(message)) continue
+    const rules = make()
+    const plainMessage = rules.plain(message)
+    for (const { kind, rule } of hitsIn(rules.overMessage, rules, { plain: plainMessage, message: plainMessage }))
+      if (!found.has(kind)) found.set(kind, { kind, turn, quote: cut(message), rule })
     for (const sentence of sentencesOf(message)) {
-      for (const rule of matching(rules, sentence, message)) {
-        if (found.has(rule.kind)) continue
-        found.set(rule.kind, { kind: rule.kind, turn, quote: cut(sentence), rule: rule.id })
+      for (const [kind, rule] of kindsIn(rules, { sentence, message: plainMessage, isMixed })) {
+        if (!found.has(kind)) found.set(kind, { kind, turn, quote: cut(sentence), rule })
       }
     }
   }
@@ -61,20 +80,63 @@ const sentencesOf = (message: string): string[] =>
     .map((each) => each.trim())
     .filter((each) => each !== '')
 
-function matching(rules: LookRules, written: string, message: string): LookRule[] {
-  const plain = rules.plain(written)
-  const possible = rules.rules.filter(({ needles }) => hasNeedles(plain, needles))
+interface Said {
+  readonly sentence: string
+  /** Plain. */
+  readonly message: string
+  readonly isMixed: boolean
+}
+
+/** The kinds of a sentence with the rule that found each: its own kind, and the way in which it is said. */
+function kindsIn(rules: LookRules, { sentence, message, isMixed }: Said): (readonly [LookKind, string])[] {
+  const plain = rules.plain(sentence)
+  const asWritten = hitsIn(rules.rules, rules, { plain, message })
+  const meant = (hits: readonly Hit[]): Hit[] => hits.filter(({ reading }) => reading === 'meant')
+  const repaired = (text: string): Hit[] =>
+    text === plain ? [] : meant(hitsIn(rules.rules, rules, { plain: text, message }))
+  const isPlain = meant(asWritten).length > 0
+  const mixed = isMixed ? repaired(rules.translated(plain)) : []
+  const typos = isPlain || mixed.length > 0 ? [] : repaired(rules.corrected(plain))
+  const hits = [...meant(asWritten), ...mixed, ...typos]
+  const about = hits.find(({ kind }) => isAboutSuicide(kind))
+  const other = asWritten.find(({ kind, reading }) => reading === 'other person' && isAboutSuicide(kind))
+  return [
+    ...hits.map(({ kind, rule }) => [kind, rule] as const),
+    ...(about && isMixed && (mixed.length > 0 || bothScripts.test(sentence))
+      ? [['mixed-languages', about.rule] as const]
+      : []),
+    ...(about && typos.includes(about) ? [['typo', about.rule] as const] : []),
+    ...(about ? waysOf(rules, message).map((kind) => [kind, about.rule] as const) : []),
+    ...(other && !rules.fiction.test(message) ? [['third-person', other.rule] as const] : []),
+  ]
+}
+
+const isAboutSuicide = (kind: LookKind): boolean =>
+  kind.startsWith('suicide') || kind === 'slang' || kind === 'metaphor'
+
+const ways = ['past-relapse', 'played-down', 'denied-then-said'] as const
+
+const waysOf = ({ marks }: LookRules, message: string): LookKind[] => ways.filter((way) => marks[way].test(message))
+
+interface Text {
+  /** What is searched. */
+  readonly plain: string
+  readonly message: string
+}
+
+function hitsIn(searched: readonly LookRule[], { idioms, reading }: LookRules, { plain, message }: Text): Hit[] {
+  const possible = searched.filter(({ needles }) => hasNeedles(plain, needles))
   // Idioms are blanked, which gives a sentence no needle that it did not have.
   if (possible.length === 0) return []
   let sentence = plain
-  for (const idiom of rules.idioms) sentence = sentence.replaceAll(idiom, (words) => blank.repeat(words.length))
-  return possible.filter((rule) => {
-    if (!isIn(rule.pattern, sentence)) return false
-    for (const { 0: words, index } of sentence.matchAll(rule.pattern)) {
+  for (const idiom of idioms) sentence = sentence.replaceAll(idiom, (words) => blank.repeat(words.length))
+  return possible.flatMap((rule): Hit[] => {
+    if (!isIn(rule.pattern, sentence)) return []
+    const readings = [...sentence.matchAll(rule.pattern)].map(({ 0: words, index }) => {
       const place = { rule, words, before: sentence.slice(0, index), after: sentence.slice(index + words.length) }
-      if (rules.isMeant({ ...place, sentence, message: rules.plain(message) })) return true
-    }
-    return false
+      return reading({ ...place, sentence, message })
+    })
+    return [{ kind: rule.kind, rule: rule.id, reading: readings.find((each) => each === 'meant') ?? readings[0]! }]
   })
 }
 
@@ -87,5 +149,5 @@ function isIn(pattern: RegExp, sentence: string): boolean {
   return isThere
 }
 
-/** Stands for a letter of an idiom: it is in no pattern. */
+/** In the place of a letter of an idiom: it is in no pattern. */
 const blank = '\u25a1'

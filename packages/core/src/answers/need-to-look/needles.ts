@@ -2,7 +2,7 @@
 export type Needles = readonly (readonly string[])[]
 
 /**
- * What each match of a pattern holds. A text that lacks a set cannot match, and is told from others much sooner than by
+ * What each match of a pattern holds. A text that lacks a set cannot match, and that is seen much sooner than by a search for
  * the pattern.
  *
  * Understands what the word lists are written in: literals, classes, groups, alternatives, quantifiers and assertions.

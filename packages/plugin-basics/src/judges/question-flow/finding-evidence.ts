@@ -18,7 +18,7 @@ export interface FindingEvidence {
 }
 
 export function findingEvidence(
-  turns: readonly Pick<Turn, 'speaker' | 'text'>[],
+  turns: readonly Pick<Turn, 'speaker' | 'text' | 'scripted'>[],
   side: QuoteSide,
   evidence: readonly Ground[],
 ): FindingEvidence {

@@ -44,7 +44,11 @@ function ofQuestion({ finding }: FileQuestion, seats: readonly Seat[], { keep, f
     ...common,
     outcome: finders[0]!.verdict.outcome,
     ...groundsFrom(finders),
-    finding: { severity: finding.level, kind: finding.kind, state: isFound ? 'confirmed' : 'unverified' },
+    finding: {
+      severity: finding.level,
+      kind: finding.kind,
+      state: isFound ? (keep > 1 ? 'confirmed' : 'verified') : 'unverified',
+    },
     details: { ...common.details, severity: finding.severity, ballot: plain(ballot) },
   }
 }

@@ -58,12 +58,13 @@ export const questionFlow = defineJudge({
         minItems: 2,
         uniqueItems: true,
         description:
-          'Chat models that each answer the flow, in place of `model`: a finding that `keep` of them report is confirmed, without further looks.',
+          'Chat models that each answer the flow, in place of `model`: a finding that `keep` of them report, two or more, is confirmed without further looks.',
       },
       keep: {
         type: 'integer',
         minimum: 1,
-        description: 'Of `judges`: how many have to say a thing. Default: more than half of them.',
+        description:
+          'Of `judges`: how many have to say a thing. Default: more than half of them. What one of them reports is not confirmed.',
       },
       confirm: {
         type: 'boolean',
@@ -145,11 +146,12 @@ function givenBy(
 
 interface Confirming extends Pick<FlowOptions, 'confirm'> {
   readonly judges?: readonly string[]
+  readonly keep?: number
 }
 
-/** A panel confirms what it keeps; one judge looks again at findings of the highest severity. */
-const isConfirming = ({ confirm, judges }: Confirming, severity: Severity): boolean =>
-  judges !== undefined || (confirm && severity === 'high')
+/** A panel confirms what two of it report; one judge looks again at findings of the highest severity. */
+const isConfirming = ({ confirm, judges, keep }: Confirming, severity: Severity): boolean =>
+  judges === undefined ? confirm && severity === 'high' : keptBy(judges, keep) > 1
 
 function givenOf({ id, title, ask, options, finding }: FileQuestion, by: Confirming): [string, GivenCriterion] {
   const { level: severity, kind, says } = finding ?? {}
@@ -163,7 +165,13 @@ function givenOf({ id, title, ask, options, finding }: FileQuestion, by: Confirm
       ...(severity &&
         kind &&
         says !== undefined && {
-          finds: { severity, kind, says, ...(!isConfirming(by, severity) && { confirms: false }) },
+          finds: {
+            severity,
+            kind,
+            says,
+            ...(by.judges && { judges: by.judges.length }),
+            ...(!isConfirming(by, severity) && { confirms: false }),
+          },
         }),
     },
   ]

@@ -30,6 +30,12 @@ export const usual = [
   'result',
   'greeting',
   '回复',
+  'replies',
+  'responses',
+  'answers',
+  'texts',
+  'messages',
+  'outputs',
 ]
 
 /** Of an answer that reports a fault. */
@@ -61,8 +67,9 @@ export function findReply(answer: unknown, said: readonly string[]): string | un
 /** The path with `*` for places in lists: another answer may hold more messages. Of a list of drafts, one is the reply. */
 function ofAll(answer: unknown, path: string): string {
   const steps = path.split('.')
+  const isPart = (step: string, at: number): boolean => /^\d+$/.test(step) && /^content$/i.test(steps[at - 1] ?? '')
   const parts = steps.findIndex(
-    (step, at) => /^\d+$/.test(step) && isParts(valueAt(answer, steps.slice(0, at).join('.'))),
+    (step, at) => isPart(step, at) && isParts(valueAt(answer, steps.slice(0, at).join('.'))),
   )
   if (parts > 0) return steps.slice(0, parts).join('.')
   const isMessage = (step: string, at: number): boolean => /^\d+$/.test(step) && !drafts.test(steps[at - 1] ?? '')

@@ -50,7 +50,10 @@ export class StreamedReply {
   reply({ failure, malformed }: Pick<Http, 'failure' | 'malformed'>): Reply & { readonly firstWords?: number } {
     if (!this.#hasEnded && !this.#failure) for (const event of this.#reader.end()) this.#take(event, undefined)
     const { format, path = '', end } = this.shape
-    const whole = this.#texts.join('')
+    const joined = this.#texts.join('')
+    // One text in JSON is a text with quotes around it.
+    const value = format === 'text' ? jsonOf(joined) : undefined
+    const whole = typeof value === 'string' ? value : joined
     if (format === 'text' && isMarkup(whole)) this.#odd = whole
     if (this.#failure) throw failure(this.#failure.status ?? 503, `its stream reports an error: ${this.#failure.what}`)
     const expected = format === 'sse' ? 'a stream of events' : format === 'ndjson' ? 'lines of JSON' : 'plain text'

@@ -1,0 +1,97 @@
+/** What the answer of a bot is taken for. */
+import { describe, expect, test } from 'vitest'
+import { observed } from '../../src/meet/observed.js'
+
+const said = 'Hello. I have slept badly.'
+const seen = (text: string, headers: Record<string, string> = {}) => observed(text, new Headers(headers), said)
+const sse = (...events: readonly (readonly [name: string, data: unknown])[]): string =>
+  events
+    .map(
+      ([name, data]) =>
+        `${name === '' ? '' : `event: ${name}\n`}data: ${typeof data === 'string' ? data : JSON.stringify(data)}\n\n`,
+    )
+    .join('')
+
+describe('an answer is', () => {
+  test.each<[string, string, object]>([
+    ['a reply of ours', '{"reply":"Go on."}', {}],
+    ['a reply elsewhere', '{"data":{"reply_text":"It is all right."}}', { reply: 'data.reply_text' }],
+    ['several messages', '[{"text":"A."},{"text":"B."}]', { reply: '*.text' }],
+    [
+      'a reply with an id',
+      '{"answer":"Go on.","meta":{"sessionId":"s"}}',
+      { reply: 'answer', keep: { sessionId: 'meta.sessionId' } },
+    ],
+    ['plain text', 'Go on.', { format: 'text' }],
+    ['a text in JSON', '"Go on."', { format: 'text' }],
+    ['lines of JSON', '{"t":"Go "}\n{"t":"on.","done":true}', { format: 'ndjson', reply: 't', end: 'done' }],
+    [
+      'lines of JSON, the last with all',
+      '{"t":"Go "}\n{"t":"on."}\n{"t":"Go on."}',
+      { format: 'ndjson', reply: 't', pieces: 'last' },
+    ],
+    [
+      'events of OpenAI',
+      sse(
+        ['', { choices: [{ delta: { role: 'assistant' } }] }],
+        ['', { choices: [{ delta: { content: 'Go ' } }] }],
+        ['', { choices: [{ delta: { content: 'on.' }, finish_reason: 'stop' }] }],
+        ['', '[DONE]'],
+      ),
+      { format: 'sse', reply: 'choices.0.delta.content', end: '[DONE]' },
+    ],
+    [
+      'events of Anthropic',
+      sse(
+        ['message_start', { type: 'message_start' }],
+        ['content_block_delta', { delta: { type: 'text_delta', text: 'Go on.' } }],
+        ['message_stop', { type: 'message_stop' }],
+      ),
+      { format: 'sse', reply: 'delta.text', end: 'message_stop' },
+    ],
+    [
+      'events of which some are thoughts',
+      sse(['thought', { text: 'Hm. ' }], ['token', { text: 'Go ' }], ['token', { text: 'on.' }]),
+      { format: 'sse', reply: 'text', event: 'token' },
+    ],
+    ['events of text', sse(['', 'Go'], ['', ' on.']), { format: 'sse' }],
+    [
+      'events of text with an end',
+      sse(['token', 'Go'], ['token', ' on.'], ['done', {}]),
+      { format: 'sse', event: 'token', end: 'done' },
+    ],
+    [
+      'events that bring all so far',
+      sse(['', { text: 'Go' }], ['', { text: 'Go on.' }]),
+      { format: 'sse', reply: 'text', pieces: 'last' },
+    ],
+  ])('%s', (_, text, shape) => {
+    expect(seen(text)).toMatchObject({ is: 'reply', shape })
+    expect((seen(text) as { shape: object }).shape).toEqual(shape)
+  })
+
+  test.each<[string, string, object]>([
+    ['an echo', `{"text":"${said}"}`, { is: 'echo', at: 'text' }],
+    ['an echo as text', said, { is: 'echo' }],
+    ['empty', '{"reply":"","id":3}', { is: 'empty', at: 'reply' }],
+    ['an empty body', '', { is: 'empty' }],
+    ['an empty list', '{"messages":[]}', { is: 'empty', at: 'messages' }],
+    ['a page', '<!DOCTYPE html><html></html>', { is: 'page' }],
+    ['an error in XML', '<?xml version="1.0"?><error/>', { is: 'page' }],
+    ['a fault', '{"error":{"message":"no such user"}}', { is: 'fault', what: 'no such user' }],
+    ['a fault in events', sse(['error', { message: 'overloaded' }]), { is: 'fault', what: 'overloaded' }],
+    ['no reply', '{"mood":"calm","n":1,"state":"fine"}', { is: 'unread', texts: ['mood', 'state'] }],
+  ])('%s', (_, text, expected) => {
+    expect(seen(text)).toMatchObject(expected)
+  })
+
+  test('what a header and a cookie give is kept', () => {
+    const headers = { 'x-session-id': 'h', 'set-cookie': 'connect.sid=1; Path=/' }
+    expect(seen('{"reply":"Go on."}', headers)).toMatchObject({
+      shape: {
+        reply: 'reply',
+        keep: { 'x-session-id': { header: 'x-session-id' }, cookie: { cookie: 'connect.sid' } },
+      },
+    })
+  })
+})

@@ -1,0 +1,92 @@
+/** What a refusal says of the request that a bot wants. */
+import { describe, expect, test } from 'vitest'
+import { corrected, type Shape } from '../../src/meet/shapes.js'
+
+const url = 'http://bot/'
+const missing = (...loc: readonly (string | number)[]) => ({ loc, type: 'missing', msg: 'Field required' })
+const first: Shape = { url, request: { messages: '{{messages}}' } }
+
+const refused = (shape: Shape, said: unknown) =>
+  corrected(shape, {
+    status: 422,
+    body: typeof said === 'string' ? undefined : said,
+    text: typeof said === 'string' ? said : JSON.stringify(said),
+  })
+
+describe('a request is corrected by its refusal', () => {
+  test.each<[string, unknown, object]>([
+    [
+      'FastAPI',
+      { detail: [missing('body', 'text'), missing('body', 'session_id')] },
+      { text: '{{text}}', session_id: '{{session}}' },
+    ],
+    [
+      'FastAPI, inside of an object',
+      { detail: [missing('body', 'message', 'text')] },
+      { message: { text: '{{text}}' } },
+    ],
+    [
+      'zod',
+      { error: { issues: [{ path: ['prompt'], message: 'Required', code: 'invalid_type' }] } },
+      { prompt: '{{text}}' },
+    ],
+    ['express-validator', { errors: [{ param: 'query', msg: 'query is required' }] }, { query: '{{text}}' }],
+    ['Django', { message: ['This field is required.'] }, { message: '{{text}}' }],
+    ['a sentence with quotes', "Bad request: expected JSON with key 'utterance'", { utterance: '{{text}}' }],
+    ['a sentence without', 'HTTP 400: text is required', { text: '{{text}}' }],
+    ['serde', 'missing field `input` at line 1', { input: '{{text}}' }],
+    ['a path', 'Missing input.text.', { input: { text: '{{text}}' } }],
+    ['a name before the words', 'model: Field required', { messages: '{{messages}}', model: 'default' }],
+    [
+      'a history',
+      { detail: [missing('body', 'history'), missing('body', 'message')] },
+      { history: '{{messages}}', message: '{{text}}' },
+    ],
+    ['a language', { detail: [missing('body', 'lang')] }, { messages: '{{messages}}', lang: '{{language}}' }],
+  ])('of %s', (_, said, request) => {
+    expect(refused(first, said)).toEqual({ shape: { url, request }, unknown: [] })
+  })
+
+  test('that forbids names', () => {
+    const said = {
+      detail: [{ loc: ['body', 'stream'], type: 'extra_forbidden', msg: 'Extra inputs are not permitted' }],
+    }
+    expect(refused({ url, request: { text: '{{text}}', stream: false } }, said).shape).toEqual({
+      url,
+      request: { text: '{{text}}' },
+    })
+  })
+
+  test('that wants a UUID for an id of ours', () => {
+    const said = { detail: [{ loc: ['body', 'id'], type: 'uuid_parsing', msg: 'Input should be a valid UUID' }] }
+    expect(refused({ url, request: { text: '{{text}}', id: '{{session}}' } }, said).shape?.request).toEqual({
+      text: '{{text}}',
+      id: '{{uuid}}',
+    })
+  })
+
+  test('that wants messages of another form', () => {
+    const shape: Shape = { url, request: { history: '{{messages}}' } }
+    const formed = refused(shape, {
+      detail: [missing('body', 'history', 0, 'sender'), missing('body', 'history', 0, 'text')],
+    }).shape!
+    expect(formed.message).toEqual({ sender: '{{role}}', text: '{{text}}' })
+    const said = {
+      detail: [
+        { loc: ['body', 'history', 1, 'sender'], type: 'literal_error', msg: "Input should be 'user' or 'bot'" },
+      ],
+    }
+    expect(refused(formed, said).shape?.roles).toEqual({ user: 'user', assistant: 'bot' })
+  })
+
+  test('of a GET', () => {
+    const shape: Shape = { url, method: 'GET', query: { message: '{{text}}' } }
+    expect(refused(shape, { detail: [missing('query', 'q')] }).shape?.query).toEqual({ q: '{{text}}' })
+  })
+
+  test('but not where a value cannot be guessed, or nothing new is said', () => {
+    expect(refused(first, { detail: [missing('body', 'tenant')] })).toEqual({ unknown: ['tenant'] })
+    expect(refused(first, 'HTTP 400: bad request')).toEqual({ unknown: [] })
+    expect(refused(first, { detail: [missing('body', 'messages')] })).toEqual({ unknown: [] })
+  })
+})

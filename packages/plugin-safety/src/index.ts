@@ -1,0 +1,18 @@
+/** Detectors without a model: harmful ways of replying, by word lists with their record. */
+import { definePlugin } from '@attune/core'
+import type {} from '@attune/core/config'
+import { replies } from './replies/index.js'
+
+const plugin = definePlugin({
+  contract: 1,
+  name: 'safety',
+  components: { replies },
+})
+
+export default plugin
+
+declare module '@attune/core/config' {
+  interface Plugins {
+    safety: typeof plugin
+  }
+}
