@@ -312,7 +312,9 @@ async function expectRunsShown(folder: string, env: Environment, { tables }: Fin
   const page = await openReport(browser, `${pathToFileURL(join(folder, 'runs.html')).href}#/runs`, 'en')
   const chart = page.locator('.runs-chart')
   await chart.waitFor()
-  expect(await chart.getAttribute('aria-label')).toMatch(/Mean sentiment, from run to run: bot \S+ \(4\) → \S+ \(6\)/)
+  expect(await chart.getAttribute('aria-label')).toMatch(
+    /Mean of the questions, from run to run: bot \S+ \(\d+\) → \S+ \(\d+\)/,
+  )
   expect(await chart.locator('text').allTextContents()).toEqual(expect.arrayContaining(['v1', 'v2', 'bot']))
   const shown = page.locator('section[aria-labelledby="two"] table.data')
   expect(await shown.count()).toBeGreaterThanOrEqual(tables.length)

@@ -51,7 +51,7 @@ export async function firstScreen(
     ...unsaid,
     ...said,
   ])
-  const opened = before.find(({ length }) => length <= MOST_BEFORE) ?? before.at(-1)!
+  const opened = before.find(({ length }) => length <= (first ? MOST_BEFORE : MOST_LINES)) ?? before.at(-1)!
   if (!first) return opened.join('\n')
   const picture = pictureLines(first, runtime, width, MOST_LINES - opened.length - 1)
   const after = afterLines(others, claims, parts, MOST_LINES - opened.length - 1 - picture.length)
