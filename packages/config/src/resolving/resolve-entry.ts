@@ -12,7 +12,8 @@ import {
   type SupporterEntry,
 } from '@attune/core/runtime'
 import { callKeys, entrySchema, type Head, headProperties, heads, readsOf } from '../plugins/entry-schema.js'
-import { isComponentName, readByType, useOf } from '../written/entries.js'
+import { isComponentName, useOf } from '../written/entries.js'
+import { readByType } from '../written/filled-values.js'
 import { Written } from '../written/written.js'
 import { componentNamed, type ConfigScope } from './config-scope.js'
 import { resolveInlineModel } from './resolve-models.js'

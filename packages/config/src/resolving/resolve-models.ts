@@ -4,7 +4,7 @@ import { type Duration, isBag, milliseconds, type ModelDefinition, OFFLINE, path
 import { entrySchema, heads } from '../plugins/entry-schema.js'
 import { shortName } from '../plugins/registry.js'
 import { componentNamed, type ConfigScope } from './config-scope.js'
-import { readByType } from '../written/entries.js'
+import { readByType } from '../written/filled-values.js'
 import { type Changeable, settle } from './settle.js'
 import { Written } from '../written/written.js'
 

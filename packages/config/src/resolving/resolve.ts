@@ -21,7 +21,7 @@ import {
 } from '@attune/core/runtime'
 import { shownFields, templatesOf } from '../plugins/check-prompts.js'
 import type { PluginRegistry } from '../plugins/registry.js'
-import { filledValues } from '../written/entries.js'
+import { filledValues } from '../written/filled-values.js'
 import type { Written } from '../written/written.js'
 import type { ConfigScope, DefaultValue, Names } from './config-scope.js'
 import {
