@@ -22,11 +22,11 @@ const lines = (name) => Array.from({ length: 25 }, (_, at) => `  ${name}(${at})`
 const part = (name, more = '') => `function ${name}() {\n${lines('use')}\n${more}}\n`
 
 test.each([
-  ['two that know nothing of each other', part('one') + part('two'), 2],
-  ['one that calls the other', part('one') + part('two', 'one()\n'), 1],
-  ['both used by a third', `${part('one')}${part('two')}export const three = () => [one, two]\n`, 1],
-  ['a small second one', `${part('one')}export const two = 2\n`, 1],
-  ['comments do not count', `${part('one')}function two() {\n${'// note\n'.repeat(30)}}\n`, 1],
+  ['two that know nothing of each other', part('one') + part('two'), true],
+  ['one that calls the other', part('one') + part('two', 'one()\n'), false],
+  ['both used by a third', `${part('one')}${part('two')}export const three = () => [one, two]\n`, false],
+  ['a small second one', `${part('one')}export const two = 2\n`, false],
+  ['comments do not count', `${part('one')}function two() {\n${'// note\n'.repeat(30)}}\n`, false],
 ])('%s', (_, text, expected) => {
-  expect(partsOf('any.ts', text)).toHaveLength(expected)
+  expect(partsOf('any.ts', text).length > 1).toBe(expected)
 })

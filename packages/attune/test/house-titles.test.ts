@@ -24,7 +24,10 @@ const defaultsOf = ({ options }: Component): object =>
   Object.fromEntries(Object.entries(options?.properties ?? {}).map(([name, { default: value }]) => [name, value]))
 
 /** Options without a default that a component cannot do without. */
-const needed: Readonly<Record<string, object>> = { 'question-flow': { flow: 'short' } }
+const needed: Readonly<Record<string, object>> = {
+  'question-flow': { flow: 'short' },
+  rubric: { questions: {} },
+}
 
 const hasBoth = (title: Words | undefined): boolean => typeof title === 'object' && title['zh'] !== undefined
 /** `BEL`, `Distinct-1`, `Cy − Cx`: a name that Chinese papers write so. */

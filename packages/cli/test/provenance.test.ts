@@ -276,7 +276,6 @@ test('cite has an entry for each method in use, and a methods paragraph that is 
     'Models, as they named themselves in their answers (on 2026-01-02): bot: model not reported; chat: gpt-toy-2026.',
     'All 8 dialogues are complete, and no estimate or judgement of them failed.',
     'Values that could not be read are counted as missing in each table.',
-    'Rule-based stand-ins had a part in 16 of 16 numbers of core/lexicon: these are no measurement.',
     'Values of a scenario were averaged first, then scenarios.',
     'Unless a table says otherwise, intervals are 95 % t intervals over scenario clusters.',
     'All randomness follows from the seed "7".',

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { known, notApplicable } from '@attune/core'
-import { dialogueOf, make, scriptedContext } from '@attune/testkit'
+import { needToLook as look } from '@attune/core/answers'
+import { dialogueOf, linearCheck, make, scriptedContext } from '@attune/testkit'
 import { scenario } from '../../core/test/scenario.js'
 import { needToLook } from '../src/estimators/need-to-look.js'
 
@@ -28,4 +29,18 @@ test('counts messages of the seeker, with the sentence and the rule', async () =
 
 test('says nothing of a language without a list', async () => {
   expect((await estimated('de')).measures['threat']).toEqual(notApplicable('no word list for this language'))
+})
+
+for (const language of ['en', 'zh']) {
+  const check = linearCheck({
+    name: `needToLook of ${language}`,
+    read: (text) => look([{ speaker: 'seeker', text }], language),
+    heads: ['我', 'a', '我 '],
+  })
+  test(check.name, check.run, 60_000)
+}
+
+test('a seeker with one long word in two scripts is read at once', () => {
+  const text = `我${'W'.repeat(19_000)}我`
+  expect(look([{ speaker: 'seeker', text }], 'zh')).toEqual([])
 })

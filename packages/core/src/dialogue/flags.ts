@@ -61,13 +61,14 @@ function leakedPassage(words: string, { text, least }: Source, said: () => strin
   const block = Math.ceil(shortest / 2)
   for (let from = 0; from + block <= source.length; from += block) {
     const piece = source.slice(from, from + block)
-    for (let at = plainWords.indexOf(piece); at !== -1; at = plainWords.indexOf(piece, at + block)) {
+    const first = plainWords.indexOf(piece)
+    if (first === -1) continue
+    earlier ??= plain(said())
+    // Said before, it is not a leak wherever else it is: a text that repeats itself has it everywhere.
+    if (earlier.includes(piece)) continue
+    for (let at = first; at !== -1; at = plainWords.indexOf(piece, at + block)) {
       const passage = widened(plainWords, at, source, from, block)
-      if (passage.length < shortest) continue
-      earlier ??= plain(said())
-      // Said before, it is not a leak wherever else it is: a text that repeats itself has it everywhere.
-      if (earlier.includes(piece)) break
-      return abridged(passage.trim())
+      if (passage.length >= shortest) return abridged(passage.trim())
     }
   }
   return undefined

@@ -39,7 +39,8 @@ const longestMessage = 20_000
 
 const latin = /[a-z]/iu
 const han = /\p{Script=Han}/u
-const bothScripts = /\p{Script=Han}[^a-z]*[a-z]{2}|[a-z]{2}[^\p{Script=Han}]*\p{Script=Han}/iu
+const latinWord = /[a-z]{2}/iu
+const hasBothScripts = (text: string): boolean => han.test(text) && latinWord.test(text)
 
 // The lists are long: one is not made before a message has its letters.
 const lists = [
@@ -57,7 +58,7 @@ interface Hit {
 function inMessage(written: string, turn: number): NeedToLook[] {
   const message = written.slice(0, longestMessage)
   const found = new Map<LookKind, NeedToLook>()
-  const isMixed = bothScripts.test(message)
+  const isMixed = hasBothScripts(message)
   for (const { rules: make, letters } of lists) {
     if (!letters.test(message)) continue
     const rules = make()
@@ -102,7 +103,7 @@ function kindsIn(rules: LookRules, { sentence, message, isMixed }: Said): (reado
   const other = asWritten.find(({ kind, reading }) => reading === 'other person' && isAboutSuicide(kind))
   return [
     ...hits.map(({ kind, rule }) => [kind, rule] as const),
-    ...(about && isMixed && (mixed.length > 0 || bothScripts.test(sentence))
+    ...(about && isMixed && (mixed.length > 0 || hasBothScripts(sentence))
       ? [['mixed-languages', about.rule] as const]
       : []),
     ...(about && typos.includes(about) ? [['typo', about.rule] as const] : []),

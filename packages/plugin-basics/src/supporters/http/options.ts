@@ -9,7 +9,10 @@ import { requestOption, templateDefinitions, textTemplate } from './request-temp
 const place = {
   type: ['string', 'object'],
   pattern: replyOption.pattern,
-  properties: { header: { type: 'string', minLength: 1 }, cookie: { type: 'string', minLength: 1 } },
+  properties: {
+    header: { type: 'string', minLength: 1, description: 'Name of a header of the answer.' },
+    cookie: { type: 'string', minLength: 1, description: 'Name of a cookie that the answer sets.' },
+  },
   minProperties: 1,
   maxProperties: 1,
   additionalProperties: false,
@@ -76,7 +79,10 @@ const shape = {
   },
   roles: {
     type: 'object',
-    properties: { user: { type: 'string', minLength: 1 }, assistant: { type: 'string', minLength: 1 } },
+    properties: {
+      user: { type: 'string', minLength: 1, description: 'Name of the person who writes. Default: user.' },
+      assistant: { type: 'string', minLength: 1, description: 'Name of the bot. Default: assistant.' },
+    },
     additionalProperties: false,
     description: 'What the bot calls the two sides in {{messages}}. Default: user and assistant.',
   },
@@ -119,7 +125,7 @@ const dialogue = {
     type: 'object',
     properties: {
       url: { ...urlOption, description: 'Default: that of the other requests.' },
-      method,
+      method: { ...method, description: 'Method of this request. Default: that of the other requests.' },
       query: shape.query,
       request: { type: 'object', description: 'Default: {}.' },
       reply: replyOption,
