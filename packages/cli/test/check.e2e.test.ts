@@ -89,7 +89,7 @@ describe('the check of the workflow', () => {
     const before = served.calls
     const { status, stdout } = await check(folder, at('v1', 'v1'))
     expect(status).toBe(0)
-    expect(stdout).toContain('✓ pass  mood\n')
+    expect(stdout).toContain('✓ pass  talk\n')
     // A version is a claim: the bot is asked.
     expect(served.calls).toBeGreaterThan(before)
   })
@@ -102,7 +102,7 @@ describe('the check of the workflow', () => {
     const { status, stdout } = await check(folder, at('v2', 'v2'))
     expect(status).toBe(3)
     expect(stdout).toMatch(
-      /✗ FAIL {2}mood\n {4}-0\.\d+ \[.*\] against the baseline is below -0\.1 \(p < 0\.001, 12 scenarios, asked twice\)/,
+      /✗ FAIL {2}talk\n {4}-2\.00 against the baseline is below -0\.3 \(p < 0\.001, 12 scenarios, asked twice\)/,
     )
     const suites = await parseJUnit(readFileSync(join(folder, 'attune.xml'), 'utf8'))
     expect(suites).toMatchObject({
@@ -113,9 +113,9 @@ describe('the check of the workflow', () => {
           name: 'care',
           testcase: [
             {
-              name: 'mood',
+              name: 'talk',
               classname: 'care',
-              failure: [{ type: 'fail', message: expect.stringContaining('is below -0.1') as string }],
+              failure: [{ type: 'fail', message: expect.stringContaining('is below -0.3') as string }],
             },
             { name: 'empty replies' },
           ],
@@ -129,10 +129,10 @@ describe('the check of the workflow', () => {
     write(folder, { 'summary.md': 'Another step.\n' })
     const env = { ...at('v2', 'v2'), GITHUB_ACTIONS: 'true', GITHUB_STEP_SUMMARY: summary }
     const { stdout } = await check(folder, env)
-    expect(stdout).toMatch(/^::error file=attune\.config\.yaml,line=\d+,title=fail%3A mood::-0\.\d+ \[/m)
+    expect(stdout).toMatch(/^::error file=attune\.config\.yaml,line=\d+,title=fail%3A talk::-2\.00 against/m)
     const text = readFileSync(summary, 'utf8')
     expect(text).toMatch(/^Another step\.\nNot checked for harm\.\n[^]*### Attune: 2 gates: 1 pass, 1 fail\.\n/)
-    expect(text).toMatch(/^\| ❌ fail \| care \| mood \| -0\.\d+ \\\[/m)
+    expect(text).toMatch(/^\| ❌ fail \| care \| talk \| -2\.00/m)
     const all = [text, stdout, readFileSync(join(folder, 'attune.xml'), 'utf8')].join()
     for (const phrase of Object.values(manners).flat()) expect(all).not.toContain(phrase)
   })
@@ -145,7 +145,7 @@ describe('the check of the workflow', () => {
     expect(existsSync(join(folder, 'attune-output/report.html'))).toBe(true)
     const first = worst.split(', ')[0]!
     const [gate] = gatesIn(readFileSync(join(folder, 'attune-output/report.html'), 'utf8'))
-    expect(gate).toMatchObject({ name: 'mood', outcome: 'fail', picture: { limit: -0.1, other: 'the baseline' } })
+    expect(gate).toMatchObject({ name: 'talk', outcome: 'fail', picture: { limit: -0.3, other: 'the baseline' } })
     expect(gate!.cases.map(({ scenario }) => scenario)).toEqual(worst.split(', '))
     const [saidBefore, saidNow] = (['before', 'after'] as const).map((side) =>
       gate!.cases[0]![side].map(({ text }) => text),
@@ -169,16 +169,16 @@ describe('the check of the workflow', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       exitCode: 3,
       gates: [
-        { evaluation: 'care', gate: { name: 'mood', bound: -0.1 }, outcome: 'fail', clusters: 12, isPaired: true },
+        { evaluation: 'care', gate: { name: 'talk', bound: -0.3 }, outcome: 'fail', clusters: 12, isPaired: true },
         { gate: { name: 'empty replies' }, outcome: 'pass' },
       ],
       claims: [
         {
-          id: 'care/measure core/lexicon.mean/bot~bot of the baseline/gate mood',
+          id: 'care/verdict talk.mean/bot~bot of the baseline/gate talk',
           family: 'gate',
           direction: 'below',
           detected: true,
-          gate: { outcome: 'fail', side: 'above', bound: -0.1 },
+          gate: { outcome: 'fail', side: 'above', bound: -0.3 },
         },
         { id: 'care/flag empty-reply/bot/gate empty replies', direction: 'below', detected: true },
       ],
@@ -233,7 +233,7 @@ describe('before anything is asked', () => {
     const folder = await withBaseline(folderWith())
     const gates = [
       {
-        measure: 'core/lexicon.mean',
+        verdict: 'talk.mean',
         versus: { baseline: 'main.baseline.json', supporter: 'bto' },
         margin: 1,
         better: 'higher',
@@ -254,7 +254,7 @@ describe('before anything is asked', () => {
   it.each([
     [
       { limit: 4 },
-      'The gate "mood" cannot pass with 4 scenarios, whatever they show: it needs 8',
+      'The gate "talk" cannot pass with 4 scenarios, whatever they show: it needs 8',
       'Give it 8 scenarios.',
     ],
     [
@@ -280,7 +280,10 @@ describe('before anything is asked', () => {
   })
 
   it('a number that the estimator does not give, with those that it gives', async () => {
-    const folder = folderWith({ gates: [{ measure: 'core/lexicon.mood', atLeast: 1 }] })
+    const folder = folderWith({
+      estimators: { 'core/lexicon': {} },
+      gates: [{ measure: 'core/lexicon.mood', atLeast: 1 }],
+    })
     const { status, stderr } = await check(folder, at('v1', 'v1'))
     expect(status).toBe(2)
     expect(stderr).toContain('there is no number of core/lexicon "mood".')
@@ -308,9 +311,9 @@ describe('attune compare', () => {
     const { status, stdout } = await compare('1', '3')
     expect(status).toBe(0)
     expect(stdout).toMatch(
-      /mean: bot, run 1 is higher than bot, run 3 by 0\.\d+ \[.*\] \(adjusted p < 0\.001, 12 scenarios\)/,
+      /warmth: bot, run 1 is higher than bot, run 3 by 2\.00 \(adjusted p = 0\.001, 12 scenarios\)/,
     )
-    expect(stdout).toContain('care: core/lexicon: scenarios that differ most')
+    expect(stdout).toContain('care: talk: scenarios that differ most')
   })
 
   it('gives a baseline the numbers of the run that it was written from', async () => {
@@ -335,7 +338,7 @@ describe('attune compare', () => {
     await attune(folder, ['run', '--no-figures', '--no-report'], at('v2', 'v2'))
     const { stdout } = await compare('3', '4')
     expect(stdout).toContain(
-      'core/lexicon is not compared, since what it was measured with changed: the option "turns" of trajectory/simulator.',
+      'talk is not compared, since what it was measured with changed: the option "turns" of trajectory/simulator.',
     )
     expect(stdout).not.toContain('higher')
   })

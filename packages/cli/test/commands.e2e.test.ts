@@ -37,8 +37,8 @@ describe('In an empty folder', () => {
     )
     await ok(folder, 'config', 'validate')
     expect(await ok(folder, 'plan')).toMatch(/simulate/)
-    expect(await ok(folder, 'run', ...quiet)).toMatch(/^217 new, 0 reused, 0 failed, 0 skipped/m)
-    expect(await ok(folder, 'run', ...quiet)).toMatch(/^0 new, 217 reused, 0 failed, 0 skipped/m)
+    expect(await ok(folder, 'run', ...quiet)).toMatch(/^290 new, 0 reused, 0 failed, 0 skipped/m)
+    expect(await ok(folder, 'run', ...quiet)).toMatch(/^0 new, 290 reused, 0 failed, 0 skipped/m)
     expect((await attune(folder, ['init'])).status).toBe(2)
   })
 

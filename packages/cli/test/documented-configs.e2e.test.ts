@@ -23,7 +23,11 @@ const pages = [
 const bases: Readonly<Record<string, unknown>> = {
   'docs/mixing.md': readFileSync(join(root, 'examples/mixing/attune.config.yaml'), 'utf8'),
   'docs/logs.md': { seed: 'logs' },
-  'docs/ci.md': { plugins: ['trajectory'], supporters: { bot: { use: 'core/rule-based' } } },
+  'docs/ci.md': {
+    plugins: ['trajectory'],
+    models: { judge: { provider: 'offline' } },
+    supporters: { bot: { use: 'core/rule-based' } },
+  },
   'docs/running.md': {
     plugins: ['trajectory', 'hill-judge'],
     supporters: { listener: { use: 'core/rule-based' }, other: { use: 'core/rule-based', manner: 'dismissing' } },

@@ -318,8 +318,9 @@ async function expectRunsShown(folder: string, env: Environment, { tables }: Fin
   expect(await chart.locator('text').allTextContents()).toEqual(expect.arrayContaining(['v1', 'v2', 'bot']))
   const shown = page.locator('section[aria-labelledby="two"] table.data')
   expect(await shown.count()).toBeGreaterThanOrEqual(tables.length)
-  expect(await shown.first().locator('td').allTextContents()).toEqual(expect.arrayContaining(['run 6']))
-  expect(await page.locator('table.runs tbody tr').count()).toBe(6)
+  const runs = await page.locator('table.runs tbody tr').count()
+  expect(runs).toBeGreaterThan(5)
+  expect(await shown.first().locator('td').allTextContents()).toEqual(expect.arrayContaining([`run ${runs}`]))
   await page.context().close()
 }
 

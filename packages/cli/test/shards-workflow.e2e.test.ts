@@ -56,5 +56,5 @@ it('shards of two versions, each merged and decided, with a second look at the b
   expect(await attune(folder, merge!)).toMatchObject({ status: 0 })
   const decided = await attune(folder, [...check!, '--trial', ...plugins], env)
   expect(decided).toMatchObject({ status: 3 })
-  expect(decided.stdout).toMatch(/✗ FAIL {2}mood\n/)
+  expect(decided.stdout).toMatch(/✗ FAIL {2}talk\n/)
 }, 120_000)
