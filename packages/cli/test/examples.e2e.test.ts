@@ -297,6 +297,8 @@ async function expectChinese(page: Page, allowed: NotTranslated, pages: readonly
   for (const route of [...overviews, ...pages]) {
     await page.evaluate((hash) => (location.hash = hash), `#/${route}`)
     await page.locator('main h1').first().waitFor()
+    const note = page.locator('.content-note button')
+    if ((await note.count()) > 0) await note.click()
     await page.waitForFunction(() => document.querySelector('[role="status"]')?.textContent !== '正在加载…')
     expect({ route, left: await leftInEnglish(page, allowed) }).toEqual({ route, left: [] })
   }

@@ -45,6 +45,7 @@ export function ContentNote({
   }
   return (
     <section class="content-note" role="note">
+      <h1 class="small">{say('dialogue')}</h1>
       <p>
         <Safe text={say('contentNote', themes.join(say('comma')))} />
       </p>
