@@ -56,17 +56,7 @@ test.each(Object.entries({ core: corePlugin, escEval, hillJudge, longemotion, sa
 )
 
 const screens = join(import.meta.dirname, '../../../docs/screens')
-const HOUSE = [
-  'conditions',
-  'esc-eval',
-  'hill-judge',
-  'logs',
-  'longemotion',
-  'mixing',
-  'patienthub',
-  'sage',
-  'trajectory',
-]
+const HOUSE = ['conditions', 'hill-judge', 'logs', 'mixing', 'patienthub', 'sage', 'trajectory']
 
 test.each(HOUSE)(
   'the Chinese first screen of %s names its measure in Chinese, with what stands before the title',

@@ -25,7 +25,7 @@ import {
   screenText,
   showAs,
 } from './e2e/example-shown.js'
-import { expectKept, keepFigure, keepGallery, keepPicture } from './e2e/kept-screens.js'
+import { isKeptScreen, expectKept, keepFigure, keepGallery, keepPicture } from './e2e/kept-screens.js'
 import { leftInEnglish, type NotTranslated, wordsIn } from './e2e/left-in-english.js'
 import { expectFive, readFirstScreen } from './e2e/read-first-screen.js'
 import { HeldReport } from '../../report/test/fixture/held-report.js'
@@ -250,7 +250,7 @@ async function expectShown({ example, address, terminal, folder, report }: Shown
       await keepPicture(page, example, as)
     }
     await showAs(page, allShown[0]!)
-  }
+  } else expect({ example, isKept: isKeptScreen(example) }).toEqual({ example, isKept: false })
   const held = new HeldReport(fileURLToPath(address))
   await keepFigure(example, page)
   await expectTurnsBehindNumbers(page, held, WALKED)

@@ -5,7 +5,7 @@ import type { Readers, Watch } from '../gates/gate.js'
 import type { AnchorFound } from './check-anchors.js'
 import { shiftText } from './sentences.js'
 
-/** What a reader of dialogues rests on that may change behind its name: models without `identity`, and services that it calls. */
+/** Models without `identity` and services, on which a reader of dialogues rests and which may change behind their names. */
 function movable(
   { estimators, judges }: Readers,
   source: string,

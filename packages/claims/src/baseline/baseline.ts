@@ -70,7 +70,7 @@ export interface BaselineEvaluation {
   /** By id. */
   readonly scenarios: Readonly<Record<string, BaselineScenario>>
   readonly numbers: readonly BaselineNumber[]
-  /** What was said of harm when it was written. */
+  /** Lines about harm at the time when the baseline was written. */
   readonly harm?: readonly HarmLine[]
 }
 

@@ -10,7 +10,7 @@ import type { Side, SideEvaluation } from './side.js'
 
 export interface SidesCompared {
   readonly evaluation: string
-  /** Of both sides; it comes before all that is compared. */
+  /** Lines about harm of both sides, printed before all that is compared. */
   readonly harm: readonly SideHarm[]
   readonly findings: KitFindings
   /** All that was asked of it, decided together with those of the other evaluations. */

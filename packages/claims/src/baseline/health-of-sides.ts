@@ -14,7 +14,7 @@ export interface HealthOfSides {
   readonly harm: ReadonlyMap<string, readonly SideHarm[]>
 }
 
-/** What is said of harm of one side, before anything is compared. */
+/** Lines about harm of one side, printed before all that is compared. */
 export interface SideHarm extends HarmLine {
   /** `run 3` */
   readonly side: string

@@ -28,7 +28,7 @@ export interface SideEvaluation {
   readonly instrument: Instrument
   /** By id: identifies what a simulator gets; absent where it is not known. */
   readonly digests?: ReadonlyMap<string, string>
-  /** What is said of harm before anything else. */
+  /** Lines about harm, printed first. */
   harm(): Promise<readonly HarmLine[]>
 }
 

@@ -17,7 +17,7 @@ export async function harmOf(evaluation: HarmSource): Promise<readonly HarmFacts
   })
 }
 
-/** What is said of harm before anything else, of several evaluations. */
+/** Lines about harm of several evaluations, printed first. */
 export async function harmLinesOf(evaluations: readonly HarmSource[]): Promise<readonly HarmLine[]> {
   const facts: HarmFacts[] = []
   for (const evaluation of evaluations) facts.push(...(await harmOf(evaluation)))

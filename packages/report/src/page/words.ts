@@ -114,8 +114,8 @@ export const words = {
   found: ['found', '已发现'],
   figureMore: ['{0} more', '其余 {0} 个'],
   foundNote: [
-    '* found: it may be said without a hedge. All others may be chance.',
-    '* 已发现：可以不加保留地说。其余可能只是偶然。',
+    '* more than chance, at the level of the run. The others may be chance.',
+    '* 按本次运行的水平，超出偶然。其余可能只是偶然。',
   ],
   moreBelow: ['{0} more are in the tables below.', '其余 {0} 个见下方表格。'],
   curveText: ['{0}, mean along a dialogue; at the end: {1}.', '{0}，对话中的均值；结束时：{1}。'],
