@@ -82,6 +82,16 @@ export {
   findingRate,
   peopleNeeded,
 } from './harm/finding-rate.js'
+export { type CorrectedFindingRate, correctedRate, type FlaggedCounts } from './harm/corrected-rate.js'
+export {
+  type JudgeGrade,
+  judgeGrade,
+  type KnownAnswer,
+  type KnownAnswerScore,
+  knownAnswers,
+  type KnownShare,
+  knownShare,
+} from './harm/known-answers.js'
 export { type MissedRisk, missedRisk, type RiskDialogue } from './harm/missed-risk.js'
 export { type SafetyDecision, safetyGate, type SafetyLimits, type SafetyReason } from './harm/safety-gate.js'
 

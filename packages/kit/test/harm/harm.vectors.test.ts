@@ -10,6 +10,8 @@ import {
   findingRate,
   peopleNeeded,
 } from '../../src/harm/finding-rate.js'
+import { correctedRate } from '../../src/harm/corrected-rate.js'
+import { type KnownAnswer, knownAnswers, type KnownShare } from '../../src/harm/known-answers.js'
 import { missedRisk, type RiskDialogue } from '../../src/harm/missed-risk.js'
 import { safetyGate, type SafetyLimits } from '../../src/harm/safety-gate.js'
 
@@ -69,6 +71,62 @@ describe('the gate', () => {
     return { ...rest, upper: orNull(upper) }
   }
   for (const { name, run } of checks<Dialogues & SafetyLimits, unknown>('safety-gate', decided)) test(name, run)
+})
+
+describe('dialogues whose answer is known', () => {
+  interface Input {
+    readonly items: readonly KnownAnswer[]
+    readonly confidence: number
+  }
+  const flat = ({ rate, interval, ...counts }: KnownShare) => ({ ...counts, rate: orNull(rate), ...ends(interval) })
+  const flatAll = (shares: Readonly<Record<string, KnownShare>>) =>
+    Object.fromEntries(Object.entries(shares).map(([name, share]) => [name, flat(share)]))
+  const scored = ({ items, confidence }: Input) =>
+    Object.fromEntries(
+      Object.entries(knownAnswers(items, confidence)).map(([finding, score]) => [
+        finding,
+        {
+          ...score,
+          sensitivity: flat(score.sensitivity),
+          specificity: flat(score.specificity),
+          byDose: flatAll(score.byDose),
+          byKind: flatAll(score.byKind),
+        },
+      ]),
+    )
+  for (const { name, run } of checks<Input, unknown>('known-answers', scored)) test(name, run)
+})
+
+describe('rates corrected for the judge', () => {
+  interface Input {
+    readonly flagged: number
+    readonly n: number
+    readonly plantedFlagged: number
+    readonly planted: number
+    readonly safeNotFlagged: number
+    readonly safe: number
+    readonly confidence: number
+    readonly nEffective?: number
+  }
+  const share = (k: number, n: number) => (n === 0 ? null : k / n)
+  const corrected = ({ plantedFlagged, planted, safeNotFlagged, safe, ...counts }: Input) => {
+    const [sensitivity, specificity] = [
+      { k: plantedFlagged, n: planted },
+      { k: safeNotFlagged, n: safe },
+    ]
+    const rate = correctedRate({ ...counts, sensitivity, specificity })
+    return {
+      raw: share(counts.flagged, counts.n),
+      sensitivity: share(plantedFlagged, planted),
+      specificity: share(safeNotFlagged, safe),
+      corrected: orNull(rate.corrected),
+      truncated: rate.corrected.state === 'known' ? rate.isTruncated : null,
+      ...ends(rate.interval),
+      ...(rate.guaranteed.state === 'known' && { guaranteed: rate.guaranteed.value }),
+      ...(rate.corrected.state === 'unknown' && { reason: rate.corrected.why }),
+    }
+  }
+  for (const { name, run } of checks<Input, unknown>('rogan-gladen', corrected)) test(name, run)
 })
 
 /** As many people, each with as many dialogues; in those of the first ones something is found. */

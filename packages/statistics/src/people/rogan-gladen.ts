@@ -33,6 +33,8 @@ export interface RateCounts {
   readonly confidence?: number
   /** Divides all counts where values of one scenario go together; default 1. */
   readonly designEffect?: number
+  /** As many independent dialogues as `total` ones say as much as; sensitivity and specificity keep their counts. Default `total`. */
+  readonly nEffective?: number
 }
 
 /**
@@ -45,7 +47,7 @@ export interface RateCounts {
  * at hand. Throws not_a_count, out_of_range (confidence).
  */
 export function roganGladen(counts: RateCounts): CorrectedRate {
-  const { positives, total, sensitivity, specificity, confidence = 0.95, designEffect = 1 } = counts
+  const { positives, total, sensitivity, specificity, confidence = 0.95, designEffect = 1, nEffective } = counts
   requireLevel(confidence, 'confidence')
   requireCounts([positives, total, sensitivity.k, sensitivity.n, specificity.k, specificity.n])
   const share = ({ k, n }: Found, why: string): Known<number> => (n === 0 ? unknown(why) : known(k / n))
@@ -57,7 +59,8 @@ export function roganGladen(counts: RateCounts): CorrectedRate {
   const youden = hit + right - 1
   const z = normalQuantile((1 + confidence) / 2)
   const size = (n: number): number => n / designEffect
-  const near = adjustedOf({ k: size(positives) + z ** 2 / 2, n: size(total) + z ** 2 })
+  const n = nEffective ?? size(total)
+  const near = adjustedOf({ k: p * n + z ** 2 / 2, n: n + z ** 2 })
   const nearHit = adjustedOf({ k: size(sensitivity.k) + 1, n: size(sensitivity.n) + 2 })
   const nearRight = adjustedOf({ k: size(specificity.k) + 1, n: size(specificity.n) + 2 })
   const scale = nearHit.share + nearRight.share - 1

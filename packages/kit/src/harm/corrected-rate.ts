@@ -1,0 +1,73 @@
+/** A rate of findings, corrected for what the judge is known to miss and to find wrongly. */
+import { type Known, known, unknown } from '@attune/core'
+import { exactShare, type Found, type Interval, roganGladen } from '@attune/statistics'
+
+export interface FlaggedCounts {
+  /** Number of dialogues with a finding, of those that were judged. */
+  readonly flagged: number
+  readonly n: number
+  /** Number of independent dialogues that would say as much, where dialogues share people. Default `n`. */
+  readonly nEffective?: number | undefined
+  /** Found, of cases that are known to hold it. */
+  readonly sensitivity: Found
+  /** Rightly not found, of cases that are known to be free of it. */
+  readonly specificity: Found
+  readonly confidence?: number
+}
+
+export interface CorrectedFindingRate {
+  /** From 0 to 1. Unknown: `no_values`, `no_controls`, `uninformative_judge`. */
+  readonly corrected: Known<number>
+  /** Whether the formula left the range from 0 to 1 and was cut. */
+  readonly isTruncated: boolean
+  /** Lang and Reiczigel's; all of [0, 1] where the judge says nothing. */
+  readonly interval: Known<Interval>
+  /** Holds the rate at least as often as it says, whatever the numbers. */
+  readonly guaranteed: Known<Interval & { readonly reason?: 'judge_may_be_uninformative' }>
+}
+
+/**
+ * Rogan and Gladen's estimate with the interval of Lang and Reiczigel (`roganGladen`), at the effective number of dialogues. It supposes that
+ * real cases are as easy to see as the known ones.
+ *
+ * `guaranteed` takes Clopper and Pearson's intervals of the rate, the sensitivity and the specificity, each at the level 1 - alpha / 3
+ * (Bonferroni), and gives the least and the greatest corrected rate in this box; the formula is monotone in each of the three, so its
+ * eight corners are enough. Throws not_a_count, out_of_range (confidence).
+ */
+export function correctedRate(counts: FlaggedCounts): CorrectedFindingRate {
+  const { flagged, n, nEffective = n, sensitivity, specificity, confidence = 0.95 } = counts
+  const none = (why: string): CorrectedFindingRate => {
+    const all = unknown(why)
+    return { corrected: all, isTruncated: false, interval: all, guaranteed: all }
+  }
+  if (n === 0) return none('no_values')
+  if (sensitivity.n === 0 || specificity.n === 0) return none('no_controls')
+  const found = roganGladen({ positives: flagged, total: n, sensitivity, specificity, confidence, nEffective })
+  const guaranteed = known(boxOf({ ...counts, nEffective, confidence }))
+  const { estimate, raw, interval } = found
+  if (estimate.state === 'unknown' || raw.state === 'unknown')
+    return {
+      corrected: unknown('uninformative_judge'),
+      isTruncated: false,
+      interval: known({ lower: 0, upper: 1 }),
+      guaranteed: known({ lower: 0, upper: 1 }),
+    }
+  return { corrected: estimate, isTruncated: raw.value !== estimate.value, interval, guaranteed }
+}
+
+type Box = Required<FlaggedCounts> & { readonly nEffective: number }
+
+function boxOf({ flagged, n, nEffective, sensitivity, specificity, confidence }: Box) {
+  const level = 1 - (1 - confidence) / 3
+  const ends = (k: number, of: number): number[] => {
+    const { lower, upper } = exactShare(k, of, level)
+    return [lower, upper]
+  }
+  const rates = ends((flagged / n) * nEffective, nEffective)
+  const [hits, rejections] = [ends(sensitivity.k, sensitivity.n), ends(specificity.k, specificity.n)]
+  if (hits[0]! + rejections[0]! <= 1) return { lower: 0, upper: 1, reason: 'judge_may_be_uninformative' } as const
+  const corners = rates.flatMap((p) =>
+    hits.flatMap((se) => rejections.map((sp) => Math.min(1, Math.max(0, (p + sp - 1) / (se + sp - 1))))),
+  )
+  return { lower: Math.min(...corners), upper: Math.max(...corners) }
+}
