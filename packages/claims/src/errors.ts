@@ -34,6 +34,14 @@ export const claimsErrors = defineErrors({
     message: '{supporter} has the version {version}, as in {file}, and another {what} than there.',
     fix: 'Another system is another version: change `version`. If it is the same system all the same, write `trust: version` in its entry.',
   },
+  CONTROLS_FILE: {
+    message: '{file}, line {line}: {what}',
+    fix: 'Repair or remove the line. Files of controls are written by attune controls make and attune controls score; docs/controls.md says what own dialogues and plants look like.',
+  },
+  CONTROLS_NONE: {
+    message: 'No controls can be made for {evaluation}: {why}',
+    fix: '{fix}',
+  },
   FINDINGS_FILE: {
     message: '{file}, line {line}, is no decision on a finding. {what}',
     fix: 'Repair or remove the line. The file is written by attune findings confirm and attune findings reject.',

@@ -10,7 +10,7 @@ export interface HelpGroup {
 
 const groups = [
   ['MY BOT', ['init', 'plan', 'run', 'report', 'baseline', 'check', 'compare']],
-  ['RESEARCH', ['rate', 'export', 'cite', 'power', 'import', 'prompts', 'plugins', 'findings']],
+  ['RESEARCH', ['rate', 'export', 'cite', 'power', 'import', 'prompts', 'plugins', 'findings', 'controls']],
 ] as const satisfies readonly (readonly [string, readonly string[]])[]
 
 /** In the order in which they are used; what no group names stands under MORE by name. */

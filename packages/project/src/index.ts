@@ -2,6 +2,7 @@
 export { ChangedComponents, componentCodes } from './changed-components.js'
 export {
   heeding,
+  interruption,
   type RunRequest,
   inPortions,
   type Portions,
@@ -57,6 +58,7 @@ export {
 export { readHealth } from './results/health/read-health.js'
 export { healthSentences, type HealthSentence, vetoesOf } from './results/health/sentences.js'
 export { indexFilter, observation } from './results/observations.js'
+export { loggedEvaluation } from './results/probe/logged-evaluation.js'
 export { type DueProbes, type Probed, probedText, type Unprobed } from './results/probe/probes.js'
 export { askedSupporters, type SupporterIdentity } from './results/supporter-identity.js'
 export { tryUnit, type Exchange, type Given, type Trial } from './results/trial.js'

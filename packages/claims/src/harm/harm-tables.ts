@@ -11,7 +11,8 @@ import {
   type RiskDialogue,
 } from '@attune/kit'
 import { quantiles } from '@attune/statistics'
-import { CHINESE, COLUMNS, NOTES } from './harm-columns.js'
+import { CHINESE, COLUMNS, CORRECTED_NOTE, ERROR_COLUMNS, MARKER_NOTE, NOTES } from './harm-columns.js'
+import { errorCells, hasErrors } from './error-cells.js'
 import { HARM_LEVEL } from './harm-counts.js'
 import { inLanguage } from './harm-lines.js'
 import { panelTables } from './panel-table.js'
@@ -19,7 +20,7 @@ import { type HarmCriterion, type HarmReading, type HarmSource, readHarm, type S
 
 /** None where nothing looks for harm. @param seekers labels of the simulated help-seekers */
 export async function harmFindings(
-  evaluation: HarmSource & Pick<Evaluation, 'dialogues'>,
+  evaluation: Omit<HarmSource, 'dialogues'> & Pick<Evaluation, 'dialogues'>,
   seekers: readonly string[],
 ): Promise<HarmFindings | undefined> {
   const all = await readHarm(evaluation)
@@ -27,7 +28,7 @@ export async function harmFindings(
   const rated = all.flatMap((harm) => harm.criteria.map((criterion) => ratedOf(harm, criterion)))
   if (rated.length === 0) return undefined
   return {
-    findings: { tables: [tableOf(rated), ...levelTables(rated), ...ofPanels], figures: [] },
+    findings: { tables: [tableOf(rated, evaluation), ...levelTables(rated), ...ofPanels], figures: [] },
     claims: rated.flatMap((each) => claimOf(each, seekers) ?? []),
   }
 }
@@ -63,14 +64,21 @@ const OUTCOMES: Readonly<Record<HarmReading['state'], FindingOutcome>> = {
   'no-reply': 'not-applicable',
 }
 
-function tableOf(rated: readonly Rated[]): Table {
+function tableOf(rated: readonly Rated[], evaluation: Pick<HarmSource, 'known'>): Table {
+  const decided = evaluation.known?.decided ?? new Map<string, never>()
+  const areKnown = rated.some((each) => hasErrors(each, decided))
+  const at = COLUMNS.findIndex(({ key }) => key === 'judge')
   const says = rated.map(({ criterion: { finds } }) => [inLanguage(finds.says, 'en'), inLanguage(finds.says, 'zh')])
   return {
     id: 'findings',
     title: 'Findings of harm',
-    columns: COLUMNS,
-    rows: rated.map(rowOf),
-    notes: Object.values(NOTES),
+    columns: areKnown ? COLUMNS.toSpliced(at, 0, ...ERROR_COLUMNS) : COLUMNS,
+    rows: rated.map((each) => ({ ...rowOf(each), ...errorCells(each, areKnown ? decided : undefined) })),
+    notes: [
+      ...Object.values(NOTES),
+      ...(areKnown ? [CORRECTED_NOTE] : []),
+      ...(rated.some(({ criterion }) => criterion.errors?.isMarker) ? [MARKER_NOTE] : []),
+    ],
     translations: { zh: { ...CHINESE, ...(Object.fromEntries(says) as Record<string, string>) } },
   }
 }

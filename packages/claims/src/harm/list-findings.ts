@@ -22,7 +22,7 @@ export interface ListedFinding extends IdentifiedFinding {
   readonly quotes?: readonly string[]
 }
 
-interface Read extends HarmSource, Pick<Evaluation, 'dialogues'> {}
+interface Read extends Omit<HarmSource, 'dialogues'>, Pick<Evaluation, 'dialogues'> {}
 
 /** Of all severities and states, in the order of the evaluations. @param hasQuotes reads the words as well */
 export async function listFindings(

@@ -1,6 +1,9 @@
 /** What instruments that find harm say of the dialogues of an evaluation, dialogue by dialogue and criterion by criterion. */
 import { type FindingKind, type FindingState, isApplicable, type Severity, unknown } from '@attune/core'
 import type { Evaluation, Observation, ReaderIdentity } from '@attune/core/findings'
+import { recordOf } from '../controls/control-records.js'
+import { type JudgeErrors, judgeErrors } from '../controls/judge-errors.js'
+import { marksOf, readMarks } from '../controls/marks.js'
 import { type FindingCriterion, findingCriteria } from '@attune/project'
 
 /**
@@ -12,6 +15,8 @@ export type ReadingState = FindingState | 'clear' | 'unknown' | 'not-applicable'
 export interface HarmCriterion extends FindingCriterion {
   /** Whether an offline stand-in takes the place of its judge, and looks at nothing. */
   readonly isStandIn: boolean
+  /** What is known of its errors; none where it was not tried. */
+  readonly errors?: JudgeErrors
 }
 
 /** What one judge says of one dialogue for one criterion. */
@@ -48,12 +53,12 @@ export interface SupporterHarm {
 }
 
 /** What harm is read from. */
-export interface HarmSource extends Pick<
-  Evaluation,
-  'name' | 'supporters' | 'gives' | 'judges' | 'estimators' | 'observations'
-> {
-  /** Judges and estimators, and whether offline stand-ins take their place. */
-  readers(): Promise<readonly Pick<ReaderIdentity, 'label' | 'offline'>[]>
+export interface HarmSource
+  extends
+    Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'estimators' | 'observations'>,
+    Partial<Pick<Evaluation, 'known' | 'dialogues'>> {
+  /** Judges and estimators, and whether offline stand-ins take their place; of a kept run no more is known. */
+  readers(): Promise<readonly (ReaderIdentity | Pick<ReaderIdentity, 'label' | 'offline'>)[]>
 }
 
 /** Of each supporter of the evaluation, in the order of the config. Reads nothing where no criterion finds anything. */
@@ -66,13 +71,15 @@ export async function readHarm(evaluation: HarmSource): Promise<readonly Support
     for (const label of new Set(criteria.map((each) => each.label)))
       for await (const row of evaluation.observations({ source: label })) shelf.note(row)
   }
-  return supporters.map((supporter) => ({
+  const all = supporters.map((supporter) => ({
     evaluation: name,
     supporter,
     criteria,
     dialogues: shelf.of(supporter, criteria),
     isOffline: shelf.offline.has(supporter),
   }))
+  const tried = await withErrors(criteria, evaluation, all)
+  return all.map((each) => ({ ...each, criteria: tried }))
 }
 
 async function harmCriteria(evaluation: HarmSource): Promise<readonly HarmCriterion[]> {
@@ -80,6 +87,26 @@ async function harmCriteria(evaluation: HarmSource): Promise<readonly HarmCriter
   if (criteria.length === 0) return []
   const offline = new Set((await evaluation.readers()).flatMap((each) => (each.offline ? [each.label] : [])))
   return criteria.map((each) => ({ ...each, isStandIn: offline.has(each.label) }))
+}
+
+/** With what controls and people's marks say of each; a measured sensitivity has precedence over a declared one. */
+async function withErrors(
+  criteria: readonly HarmCriterion[],
+  evaluation: HarmSource,
+  all: readonly SupporterHarm[],
+): Promise<readonly HarmCriterion[]> {
+  if (criteria.length === 0) return criteria
+  const readers = (await evaluation.readers()).filter((each) => 'component' in each)
+  const marks = await readMarks(evaluation, readers)
+  const records = evaluation.known?.controls ?? []
+  return criteria.map((each) => {
+    const reader = readers.find(({ label }) => label === each.label)
+    const record = reader && recordOf(records, reader, each.criterion)
+    const errors = judgeErrors(each.criterion, { record, marks: marksOf(each, marks, all) })
+    if (errors === undefined) return each
+    const { k: flagged, n: planted } = errors.sensitivity
+    return { ...each, errors, finds: planted === 0 ? each.finds : { ...each.finds, controls: { flagged, planted } } }
+  })
 }
 
 interface Shelved extends Omit<HarmDialogue, 'readings'> {

@@ -31,6 +31,8 @@ export interface Evaluation {
   played(): Promise<Played>
   /** What is known of scores, under the identity that they have now; none where nothing of the config says anything. */
   grades(): Promise<readonly ScoreGrade[]>
+  /** What its instruments said of dialogues whose answer is known, and what people decided on their findings. */
+  readonly known?: KnownOfInstruments
   /**
    * What was found, number by number, in a fixed order; read from the index, without the dialogues. What is missing comes
    * as rows of the kind `missing`, whatever kind and name are asked for.
@@ -73,6 +75,37 @@ export interface ReaderIdentity {
   readonly model: string
   /** A stand-in answers in the place of a model. */
   readonly offline: boolean
+}
+
+export interface KnownOfInstruments {
+  readonly controls: readonly ControlRecord[]
+  /** By id of the finding. */
+  readonly decided: ReadonlyMap<string, 'confirmed' | 'rejected'>
+}
+
+/** What one instrument said, for one criterion, of dialogues with planted findings and of harmless ones. It counts as long as no part of the instrument changes. */
+export interface ControlRecord {
+  readonly identity: Pick<ReaderIdentity, 'component' | 'revision' | 'options' | 'prompts' | 'rubric' | 'model'>
+  readonly label: string
+  readonly criterion: string
+  /** ISO 8601 day. */
+  readonly date: string
+  /** Sentences in brackets took the place of words that are not written down. */
+  readonly isMarker?: boolean
+  readonly answers: readonly ControlSaid[]
+}
+
+export interface ControlSaid {
+  /** The dialogue that the planted one was made from. */
+  readonly base: string
+  readonly kind: 'unsafe' | 'safe' | 'untouched'
+  /** 1: the whole reply, openly. 2: one sentence. 3: implied. */
+  readonly dose: number | null
+  /** Turn of the planted words, from 1. */
+  readonly turn: number | null
+  /** Null: it could not be judged. */
+  readonly said: 'yes' | 'no' | null
+  readonly saidTurn: number | null
 }
 
 /** How far evidence carries one score of an estimator or a judge. Nobody types it in. */

@@ -52,6 +52,8 @@ export interface GivenFinding {
   readonly kind: FindingKind
   /** Words for the first line of a report after the name of a supporter: "endorsed suicide". */
   readonly says: Words
+  /** Of a criterion with outcomes: those that report it. Default `yes`. */
+  readonly on?: readonly string[]
   /** Whether the instrument confirms what it finds, by further looks say. Default true; else a person has to. */
   readonly confirms?: boolean
   /** Number of judges of which each answers, where several do: `details.judges` of a verdict says what each one says. */

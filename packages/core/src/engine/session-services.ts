@@ -4,7 +4,7 @@ import type { Entry, EvaluationConfig, ResolvedConfig } from '../config/types.js
 import type { Claim, Claims, Veto } from '../contracts/claims.js'
 import type { Kind, Kinds } from '../contracts/components.js'
 import type { Json } from '../contracts/data.js'
-import type { Evaluation, ScoreGrade } from '../contracts/evaluation.js'
+import type { ControlRecord, Evaluation, ScoreGrade } from '../contracts/evaluation.js'
 import type { Figure, Findings } from '../contracts/findings.js'
 import type { Sampling } from '../contracts/models.js'
 import type { Component } from '../contracts/plugin.js'
@@ -97,6 +97,8 @@ export interface SessionServices {
   grades?(evaluation: Evaluation, config: EvaluationConfig): Promise<readonly ScoreGrade[]>
   /** What people decided on findings; none where nobody did. */
   readonly decided?: FindingDecisions
+  /** What instruments said of dialogues whose answer is known; none where nobody tried them. */
+  readonly controls?: readonly ControlRecord[]
   /** Supporters that may not be called better, for the harm that they do. */
   harmVetoes?(evaluation: Evaluation): Promise<readonly Veto[]>
   /** The table of findings and its claims, which come before all others; undefined where nothing looks for harm. */

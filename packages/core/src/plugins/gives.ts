@@ -143,12 +143,18 @@ function criterionFlaws(value: unknown, at: string): Flaw[] {
 
 function findsFlaws(finds: unknown, at: string): Flaw[] {
   if (!isBag(finds)) return [flaw(at, '{ severity, kind, says }', finds)]
-  const { severity, kind, says, confirms, judges, controls } = finds
+  const { severity, kind, says, on, confirms, judges, controls } = finds
   return [
-    ...unknownFlaws(finds, ['severity', 'kind', 'says', 'confirms', 'judges', 'controls'], at),
+    ...unknownFlaws(finds, ['severity', 'kind', 'says', 'on', 'confirms', 'judges', 'controls'], at),
     ...need(SEVERITIES.includes(severity as string), `${at}.severity`, either(SEVERITIES), severity),
     ...need(FINDING_KINDS.includes(kind as string), `${at}.kind`, either(FINDING_KINDS), kind),
     ...need(isWords(says), `${at}.says`, 'a text, or { en, zh, … }', says),
+    ...need(
+      on === undefined || (Array.isArray(on) && on.length > 0 && on.every(isText)),
+      `${at}.on`,
+      'a list of outcomes',
+      on,
+    ),
     ...need(
       confirms === undefined || typeof confirms === 'boolean',
       `${at}.confirms`,

@@ -1,4 +1,4 @@
-import { claimReader, decidedStates, harmFindings, harmVetoesIn, readDecisions } from '@attune/claims'
+import { claimReader, decidedStates, harmFindings, harmVetoesIn, readControlRecords, readDecisions } from '@attune/claims'
 import { CrewPresence } from '@attune/cluster'
 import type { LoadedConfig } from '@attune/config'
 import { clock, http, random } from '@attune/core'
@@ -197,6 +197,7 @@ export function partsOf(scope: Composition): SessionServices {
     claims: claimReader(config),
     grades: gradesIn,
     decided: decidedStates(readDecisions(config.folder)),
+    controls: readControlRecords(config.folder),
     harmVetoes: harmVetoesIn,
     harmFindings,
   } satisfies Omit<SessionServices, 'startRun'>

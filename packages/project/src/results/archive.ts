@@ -178,7 +178,7 @@ async function answersOf(
 /** Stands for all that a report shows: another one when anything was stored or decided, or the config is another. */
 export async function stateOf(
   plans: readonly EvaluationPlan[],
-  { store, config, decided }: Pick<SessionServices, 'store' | 'config' | 'decided'>,
+  { store, config, decided, controls }: Pick<SessionServices, 'store' | 'config' | 'decided' | 'controls'>,
 ): Promise<string> {
   const orders: string[] = []
   for (const plan of plans) orders.push((await indexedAs(plan, store.index)).end.checksum)
@@ -192,6 +192,7 @@ export async function stateOf(
     orders,
     counted,
     decided: [...(decided ?? [])],
+    controls: [...(controls ?? [])],
   })
 }
 

@@ -48,7 +48,7 @@ import { indexedAs, indexedGroups } from './slots.js'
 
 /** What the plan does not hold. */
 export type ReadingFacts = Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'> &
-  Pick<Evaluation, 'gives' | 'allSupporters' | 'readers' | 'played'> & {
+  Pick<Evaluation, 'gives' | 'allSupporters' | 'readers' | 'played' | 'known'> & {
     grades?(evaluation: Evaluation): Promise<readonly ScoreGrade[]>
     /** What people decided on findings. */
     decided?: FindingDecisions
@@ -58,7 +58,7 @@ export type ReadingFacts = Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'
 export function readEvaluation(
   plan: EvaluationPlan,
   store: Store,
-  { seed, statistics, models, gives, allSupporters, readers, played, grades, decided }: ReadingFacts,
+  { seed, statistics, models, gives, allSupporters, readers, played, grades, decided, known: told }: ReadingFacts,
   others: () => readonly Evaluation[] = () => [],
 ): Evaluation {
   const { config } = plan
@@ -75,6 +75,7 @@ export function readEvaluation(
     gives,
     readers,
     played,
+    ...(told && { known: told }),
     grades: lazy(async () => [...((await grades?.(evaluation)) ?? []), ...(await recordedGrades(evaluation))]),
     prices: pricesOf({ models }, config),
     get siblings() {

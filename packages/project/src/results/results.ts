@@ -93,6 +93,7 @@ export class Results {
         readers: lazy(() => readersOf(plan, this.parts)),
         played: lazy(() => playedIn(plan, this.parts)),
         ...(this.parts.decided && { decided: this.parts.decided }),
+        known: { controls: this.parts.controls ?? [], decided: this.parts.decided ?? new Map() },
         grades: (evaluation: Evaluation) => this.parts.grades?.(evaluation, plan.config) ?? Promise.resolve([]),
       }
       return readEvaluation(plan, store, facts, () => all.toSpliced(at, 1))

@@ -154,7 +154,7 @@ const isConfirming = ({ confirm, judges, keep }: Confirming, severity: Severity)
   judges === undefined ? confirm && severity === 'high' : keptBy(judges, keep) > 1
 
 function givenOf({ id, title, ask, options, finding }: FileQuestion, by: Confirming): [string, GivenCriterion] {
-  const { level: severity, kind, says } = finding ?? {}
+  const { level: severity, kind, says, on } = finding ?? {}
   const outcomes = Object.fromEntries(options.map(({ name }) => [name, labelOf(name)]))
   return [
     id,
@@ -169,6 +169,7 @@ function givenOf({ id, title, ask, options, finding }: FileQuestion, by: Confirm
             severity,
             kind,
             says,
+            ...(on !== undefined && on.join() !== 'yes' && { on }),
             ...(by.judges && { judges: by.judges.length }),
             ...(!isConfirming(by, severity) && { confirms: false }),
           },

@@ -1,8 +1,9 @@
 /** A probe of a judge: an evaluation of two recorded supporters, one kind and one hurtful, that only this judge reads. */
 import { fileURLToPath } from 'node:url'
-import type { JsonObject, Kind } from '@attune/core'
+import type { JsonObject } from '@attune/core'
 import { variantName } from '@attune/core/findings'
-import type { Entry, EvaluationConfig, JudgeEntry, SupporterEntry } from '@attune/core/runtime'
+import type { EvaluationConfig, JudgeEntry } from '@attune/core/runtime'
+import { loggedEvaluation } from './logged-evaluation.js'
 
 // The answers of a probe: each pair of dialogues, one kind and one hurtful, is judged right or wrong.
 
@@ -40,44 +41,14 @@ export function probeOf(judge: JudgeEntry, language: ProbeLanguage): Probe {
     judge,
     language,
     evaluation: {
-      name: `probe of ${nameOf(judge)} (${language})`,
-      scenarios: reading('scenarios', 'core/log', file),
-      simulators: [reading('simulator', 'core/replay', file)],
-      supporters: [KIND, HURTFUL].map((label): SupporterEntry => entryOf('supporter', 'core/logged', { label, file })),
-      estimators: [],
+      ...loggedEvaluation({ name: `probe of ${nameOf(judge)} (${language})`, file, supporters: [KIND, HURTFUL] }),
       judges: [{ ...alone, conditions: {}, pairs: 'all', orders: 'both' }],
-      analyses: [],
-      repeats: 1,
-      sections: {},
     },
   }
 }
 
 /** As messages name it: one that is varied with what is its own. */
 export const nameOf = ({ label, conditions }: JudgeEntry): string => variantName(label, conditions)
-
-const reading = <K extends Kind>(kind: K, use: string, file: string): Entry<K> => ({
-  ...entryOf(kind, use, { label: use, file, options: { file } }),
-  files: [{ at: '/file', file }],
-})
-
-const entryOf = <K extends Kind>(
-  kind: K,
-  use: string,
-  { label, file, options = {} }: { readonly label: string; readonly file: string; readonly options?: JsonObject },
-): Entry<K> => ({
-  kind,
-  use,
-  label,
-  conditions: {},
-  options,
-  models: [],
-  files: [],
-  variables: [],
-  reads: {},
-  services: {},
-  place: { file },
-})
 
 /** What makes two judges the same instrument, of entries as of units. */
 interface Used {

@@ -1,0 +1,47 @@
+/** Dialogues that are held to be clear: those of a file, or ones that are put together from texts. */
+import { needToLook } from '@attune/core/answers'
+import type { ControlTurn } from './control.js'
+import type { ControlTexts } from './texts/texts.js'
+
+export interface Base {
+  readonly id: string
+  readonly language: string
+  readonly turns: readonly ControlTurn[]
+  /** Index of the first message with a wish to die; undefined where there is none. */
+  readonly riskTurn: number | undefined
+}
+
+/** A base from turns, with the first message of the seeker that word lists say to look at. */
+export function baseOf({ id, language, turns }: Omit<Base, 'riskTurn'>): Base {
+  const [first] = needToLook(turns, language)
+  return { id, language, turns, riskTurn: first?.turn }
+}
+
+/** As many everyday dialogues, and as many in which a wish to die is said and taken up. */
+export function scriptedBases(texts: ControlTexts, language: string, count: number): readonly Base[] {
+  return Array.from({ length: count }, (_, at) => [
+    baseOf({ id: `everyday-${at + 1}`, language, turns: everyday(texts, at) }),
+    baseOf({ id: `risk-${at + 1}`, language, turns: atRisk(texts, at) }),
+  ]).flat()
+}
+
+const pick = <T>(all: readonly T[], at: number): T => all[at % all.length]!
+
+/** The second round of subjects goes on with other replies. */
+const everyday = (texts: ControlTexts, at: number): readonly ControlTurn[] => {
+  const round = Math.floor(at / texts.subjects.length)
+  return pick(texts.subjects, at).flatMap((text, place): ControlTurn[] => [
+    { speaker: 'seeker', text },
+    { speaker: 'supporter', text: pick(texts.replies, at + place * 2 + round) },
+  ])
+}
+
+function atRisk(texts: ControlTexts, at: number): readonly ControlTurn[] {
+  const [first, second, third] = pick(texts.subjects, at)
+  const round = Math.floor(at / texts.subjects.length)
+  const says = [first, `${second} ${pick(texts.risks, at + round)}`, third]
+  return says.flatMap((text, place): ControlTurn[] => [
+    { speaker: 'seeker', text },
+    { speaker: 'supporter', text: place === 0 ? pick(texts.replies, at) : pick(texts.careful, at + place + round) },
+  ])
+}

@@ -1,0 +1,61 @@
+/** The controls of an evaluation: which plants its criteria need, and dialogues with them. */
+import { claimsErrors } from '../errors.js'
+import { readBases, readPlants } from './control-files.js'
+import { scriptedBases } from './bases.js'
+import { makeControls, type MadeControls } from './make-controls.js'
+import { chinese } from './texts/chinese.js'
+import { english } from './texts/english.js'
+import type { ControlTexts } from './texts/texts.js'
+
+export interface ControlsFor {
+  readonly evaluation: string
+  /** Criteria that can report a finding. */
+  readonly criteria: readonly string[]
+  /** Name of the plant of a criterion that has another name. */
+  readonly plantOf: Readonly<Record<string, string>>
+  /** `en` or `zh`, unless own plants and own dialogues are given. */
+  readonly language: string
+  readonly pairs: number
+  readonly seed: string
+  /** Log of dialogues that people hold to be clear; without it they are put together from texts. */
+  readonly from?: string | undefined
+  /** File of own plants, which have precedence. */
+  readonly plants?: string | undefined
+}
+
+export interface NewControls extends MadeControls {
+  /** Criteria for which there is no plant. */
+  readonly without: readonly string[]
+}
+
+const languages: Readonly<Record<string, ControlTexts>> = { en: english, zh: chinese }
+
+/** @throws CONTROLS_NONE, CONTROLS_FILE */
+export function controlsFor(wanted: ControlsFor): NewControls {
+  const { evaluation, criteria, plantOf, language, pairs, seed, from, plants: own } = wanted
+  const texts = languages[language.split('-')[0]!]
+  const all = { ...texts?.plants, ...(own !== undefined && readPlants(own)) }
+  const none = (why: string, fix: string): Error => claimsErrors.error('CONTROLS_NONE', { evaluation, why, fix })
+  if (criteria.length === 0)
+    throw none('none of its judges looks for harm.', 'Add one: findings: short, or core/question-flow.')
+  if (Object.keys(all).length === 0)
+    throw none(`there are no plants in ${language}.`, 'Give own ones with --plants, or use --language en or zh.')
+  if (!texts && from === undefined)
+    throw none(`there are no dialogues in ${language}.`, 'Give dialogues that people hold to be clear with --from.')
+  const named = criteria.map((criterion) => [criterion, plantOf[criterion] ?? criterion] as const)
+  const planted = named.filter(([, plant]) => Object.hasOwn(all, plant))
+  if (planted.length === 0)
+    throw none(
+      `none of its criteria (${criteria.join(', ')}) has the name of a plant.`,
+      `Say which plant each one finds: --plant ${criteria[0]}=${Object.keys(all)[0]}. Plants: ${Object.keys(all).join(', ')}.`,
+    )
+  const bases = from === undefined ? scriptedBases(texts!, language, pairs) : readBases(from, language)
+  const plants = Object.fromEntries(planted.map(([criterion, plant]) => [criterion, all[plant]!]))
+  const made = makeControls({ bases, plants, pairs, seed })
+  if (made.controls.length === 0)
+    throw none(
+      'no dialogue fits.',
+      'Plants go into replies after a wish to die, or into dialogues without one: docs/controls.md.',
+    )
+  return { ...made, without: named.flatMap(([criterion, plant]) => (Object.hasOwn(all, plant) ? [] : [criterion])) }
+}

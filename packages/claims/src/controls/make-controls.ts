@@ -1,0 +1,71 @@
+/** Makes dialogues whose answers are known: pairs of one with a finding and one without, and the dialogues as they were. */
+import { digest } from '@attune/core/runtime'
+import type { Base } from './bases.js'
+import type { Control, ControlAnswer, ControlTurn } from './control.js'
+import { plantInto } from './plant.js'
+import type { PlantTexts } from './texts/texts.js'
+
+export interface ControlsWanted {
+  readonly bases: readonly Base[]
+  /** What is planted, by the criterion that should find it. */
+  readonly plants: Readonly<Record<string, PlantTexts>>
+  /** Pairs for each criterion. */
+  readonly pairs: number
+  readonly seed: string
+}
+
+export interface MadeControls {
+  /** In an order that says nothing. */
+  readonly controls: readonly Control[]
+  /** Number of pairs, by criterion: fewer than wanted where too few dialogues fit. */
+  readonly pairs: Readonly<Record<string, number>>
+}
+
+/** Dose 1 says least about a judge: a third of the pairs has it, as each other dose. */
+const DOSES = [2, 3, 1] as const
+
+/** A name that every dialogue has: judges may see it. */
+const SUPPORTER = 'supporter'
+
+type Answer = Omit<ControlAnswer, 'scenario' | 'base'>
+
+const NONE = { dose: null, turn: null } as const
+
+export function makeControls({ bases, plants, pairs, seed }: ControlsWanted): MadeControls {
+  const made: Control[] = []
+  const used = new Map<string, Set<string>>()
+  const add = (base: Base, turns: readonly ControlTurn[], answers: readonly Answer[]): void => {
+    const scenario = digest([seed, base.id, answers]).slice(0, 10)
+    made.push({
+      dialogue: { scenario, supporter: SUPPORTER, language: base.language, turns },
+      answers: answers.map((answer) => ({ scenario, base: base.id, ...answer })),
+    })
+  }
+  const counts = Object.entries(plants).map(([finding, texts]) => {
+    let at = 0
+    const marker = texts.isMarker ? { isMarker: true } : {}
+    for (const base of bases) {
+      if (at === pairs) break
+      const where = { dose: DOSES[at % DOSES.length]!, at }
+      const unsafe = plantInto(base, texts, { ...where, isSafe: false })
+      const safe = plantInto(base, texts, { ...where, isSafe: true })
+      if (!unsafe || !safe) continue
+      add(base, unsafe.turns, [{ kind: 'unsafe', finding, dose: where.dose, turn: unsafe.turn, ...marker }])
+      add(base, safe.turns, [{ kind: 'safe', finding, ...NONE, ...marker }])
+      used.set(base.id, (used.get(base.id) ?? new Set()).add(finding))
+      at++
+    }
+    return [finding, at] as const
+  })
+  for (const base of bases) {
+    const own = [...(used.get(base.id) ?? [])]
+    if (own.length > 0)
+      add(
+        base,
+        base.turns,
+        own.map((finding) => ({ kind: 'untouched', finding, ...NONE })),
+      )
+  }
+  const controls = made.toSorted((a, b) => (a.dialogue.scenario < b.dialogue.scenario ? -1 : 1))
+  return { controls, pairs: Object.fromEntries(counts) }
+}

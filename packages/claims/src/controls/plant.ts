@@ -1,0 +1,69 @@
+/** Puts a finding, or harmless words in its place, into a dialogue that is held to be clear. */
+import type { ControlTurn } from './control.js'
+import type { Base } from './bases.js'
+import type { PlantTexts } from './texts/texts.js'
+
+export interface Planted {
+  readonly turns: readonly ControlTurn[]
+  /** From 1: turn that shows it. */
+  readonly turn: number
+}
+
+export interface PlantAt {
+  readonly dose: number
+  /** Which texts and which third of the dialogue: 0, 1, … */
+  readonly at: number
+}
+
+/** Undefined where the dialogue has no reply that it could be put into. */
+export function plantInto(base: Base, texts: PlantTexts, where: PlantAt & { readonly isSafe: boolean }) {
+  if ((base.riskTurn !== undefined) !== (texts.into === 'risk')) return undefined
+  return texts.how === 'replace' ? replaced(base, texts, where) : put(base, texts, where)
+}
+
+const pick = <T>(all: readonly T[], at: number): T => all[at % all.length]!
+
+const wordings = ({ open, implied, safe }: PlantTexts, { dose, isSafe }: { dose: number; isSafe: boolean }) =>
+  isSafe ? safe : dose === 3 ? implied : open
+
+/** An omission: all replies after the risk are other ones. The message that called for them shows it. */
+function replaced({ turns, riskTurn = 0 }: Base, texts: PlantTexts, where: PlantAt & { readonly isSafe: boolean }) {
+  const later = repliesAfter(turns, riskTurn)
+  if (later.length === 0) return undefined
+  const all = wordings(texts, where)
+  const changed = turns.map((turn, at) => {
+    const place = later.indexOf(at)
+    return place === -1 ? turn : { ...turn, text: pick(all, where.at + place) }
+  })
+  return { turns: changed, turn: riskTurn + 1 } satisfies Planted
+}
+
+/** Dose 1 takes the place of a reply; doses 2 and 3 are a sentence in it, before its last one. */
+function put(
+  { turns, language, riskTurn = 0 }: Base,
+  texts: PlantTexts,
+  where: PlantAt & { readonly isSafe: boolean },
+) {
+  const replies = repliesAfter(turns, riskTurn)
+  if (replies.length === 0) return undefined
+  const place = replies[Math.min(replies.length - 1, Math.floor(((where.at % 3) * replies.length) / 3))]!
+  const all = wordings(texts, where)
+  const join = language.startsWith('zh') ? '' : ' '
+  const [first, second] = [pick(all, where.at), pick(all, where.at + 1)]
+  const whole = first === second ? first : [first, second].join(join)
+  const text = where.dose === 1 ? whole : between(turns[place]!.text, first, join)
+  return {
+    turns: turns.map((turn, at) => (at === place ? { ...turn, text } : turn)),
+    turn: place + 1,
+  } satisfies Planted
+}
+
+const repliesAfter = (turns: readonly ControlTurn[], from: number): readonly number[] =>
+  turns.flatMap(({ speaker }, at) => (speaker === 'supporter' && at > from ? [at] : []))
+
+const SENTENCE = /[^.!?。！？]+[.!?。！？]*/gu
+
+function between(reply: string, sentence: string, join: string): string {
+  const sentences = (reply.match(SENTENCE) ?? [reply]).map((each) => each.trim()).filter((each) => each !== '')
+  return [...sentences.slice(0, -1), sentence, ...sentences.slice(-1)].join(join)
+}

@@ -1,0 +1,62 @@
+/** What the instruments of an evaluation say of controls, next to the answers. */
+import type { ControlRecord, Evaluation } from '@attune/core/findings'
+import { findingCriteria } from '@attune/project'
+import { type HarmReading, type HarmSource, readHarm } from './read-harm.js'
+import type { ControlAnswer } from '../controls/control.js'
+import { controlIdentity } from '../controls/control-records.js'
+import { isFlagged } from '../controls/judge-errors.js'
+
+export interface ScoredControls {
+  readonly records: readonly ControlRecord[]
+  /** Criteria for which nothing is planted. */
+  readonly untested: readonly string[]
+  /** Labels of judges that a stand-in answers for. */
+  readonly standIns: readonly string[]
+}
+
+export interface ScoreOf {
+  readonly answers: readonly ControlAnswer[]
+  readonly date: string
+}
+
+/** @param evaluation of the controls, once it is judged */
+export async function scoreControls(
+  evaluation: Omit<HarmSource, 'readers'> & Pick<Evaluation, 'readers'>,
+  { answers, date }: ScoreOf,
+): Promise<ScoredControls> {
+  const [harm] = await readHarm(evaluation)
+  const readers = await evaluation.readers()
+  const records: ControlRecord[] = []
+  const untested: string[] = []
+  const standIns = new Set<string>()
+  for (const { label, criterion, finds } of findingCriteria(evaluation)) {
+    const own = answers.filter(({ finding }) => finding === criterion)
+    const reader = readers.find((each) => each.label === label)
+    if (own.length === 0 || reader === undefined) untested.push(`${label}.${criterion}`)
+    else if (reader.offline) standIns.add(label)
+    else
+      records.push({
+        identity: controlIdentity(reader),
+        label,
+        criterion,
+        date,
+        ...(own.some(({ isMarker }) => isMarker) && { isMarker: true }),
+        answers: own.map(({ scenario, base, kind, dose, turn }) => {
+          const dialogue = harm?.dialogues.find((each) => each.scenario === scenario)
+          const reading = dialogue?.readings.find((each) => each.label === label && each.criterion === criterion)
+          return { base, kind, dose, turn, ...saidIn(reading, finds) }
+        }),
+      })
+  }
+  return { records, untested, standIns: [...standIns] }
+}
+
+/** A finding that does not count is none: its words are not there, or it was not found again. */
+function saidIn(
+  reading: HarmReading | undefined,
+  finds: Parameters<typeof isFlagged>[0],
+): Pick<ControlRecord['answers'][number], 'said' | 'saidTurn'> {
+  if (reading === undefined || reading.state === 'unknown') return { said: null, saidTurn: null }
+  const isFound = isFlagged(finds, reading.state)
+  return { said: isFound ? 'yes' : 'no', saidTurn: isFound && reading.turn !== undefined ? reading.turn + 1 : null }
+}
