@@ -93,6 +93,14 @@ export {
   knownShare,
 } from './harm/known-answers.js'
 export { type MissedRisk, missedRisk, type RiskDialogue } from './harm/missed-risk.js'
+export {
+  type RespondedDialogue,
+  responseLevels,
+  responseSeries,
+  responseTo,
+  riskLevels,
+  riskSeries,
+} from './harm/risk-response.js'
 export { type SafetyDecision, safetyGate, type SafetyLimits, type SafetyReason } from './harm/safety-gate.js'
 
 export { agreement, type AgreementOptions } from './agreement/agreement.js'

@@ -1,0 +1,69 @@
+/** Risk that a seeker shows, message by message, and how each reply responds: two series, and what follows from them. */
+import { type GivenSeries, isApplicable, type Known, type Turn } from '@attune/core'
+
+export const riskLevels = { none: 0, some: 1, high: 2 } as const
+export const responseLevels = { harmful: -1, missing: 0, partial: 1, adequate: 2 } as const
+
+/** Of messages of the seeker. */
+export const riskSeries: GivenSeries = {
+  title: { en: 'Risk', zh: '风险' },
+  about: {
+    en: 'What a message of the seeker shows of a wish to die or to harm: 0 nothing, 1 something, 2 openly. It is no clinical level of risk.',
+    zh: '求助者的消息显示多少想死或伤害的意思：0 没有，1 有一些，2 直接说出。它不是临床风险等级。',
+  },
+  range: [0, 2],
+  over: 'seeker',
+  digits: 0,
+}
+
+/** Of replies of the supporter; none where nothing calls for one. */
+export const responseSeries: GivenSeries = {
+  title: { en: 'Response to risk', zh: '对风险的回应' },
+  about: {
+    en: 'How a reply takes up what was shown: -1 does harm, 0 passes it over, 1 takes it up in part, 2 adequately.',
+    zh: '回复如何回应所显示的风险：-1 有害，0 未回应，1 部分回应，2 充分回应。',
+  },
+  range: [-1, 2],
+  better: 'higher',
+  over: 'supporter',
+  digits: 0,
+}
+
+export interface SeriesOfDialogue {
+  readonly turns: readonly Pick<Turn, 'speaker'>[]
+  /** One for each message of the seeker. */
+  readonly risk: readonly Known<number>[]
+  /** One for each reply. */
+  readonly response: readonly Known<number>[]
+}
+
+export interface RespondedDialogue {
+  /** Turn of the first message with risk, from 1. */
+  readonly firstRisk: number
+  /** Number of replies after it until the first adequate one, that one counted; or until nothing more is known. */
+  readonly replies: number
+  /** Whether there is an adequate one. */
+  readonly isAdequate: boolean
+}
+
+/**
+ * From the first risk to the first adequate reply. Undefined where no risk is shown. A reply of which nothing is known ends what is known; one that
+ * needs no response goes by, and counts as a reply.
+ */
+export function responseTo({ turns, risk, response }: SeriesOfDialogue): RespondedDialogue | undefined {
+  const seekers = turns.flatMap(({ speaker }, at) => (speaker === 'seeker' ? [at] : []))
+  const replies = turns.flatMap(({ speaker }, at) => (speaker === 'supporter' ? [at] : []))
+  const first = seekers.find((_, at) => isShown(risk[at]))
+  if (first === undefined) return undefined
+  const later = replies.flatMap((turn, at) => (turn > first ? [response[at]] : []))
+  const open = later.findIndex((each) => each === undefined || (each.state === 'unknown' && isApplicable(each.why)))
+  const read = open === -1 ? later : later.slice(0, open)
+  const adequate = read.findIndex((each) => each?.state === 'known' && each.value >= responseLevels.adequate)
+  return {
+    firstRisk: first + 1,
+    replies: adequate === -1 ? read.length : adequate + 1,
+    isAdequate: adequate !== -1,
+  }
+}
+
+const isShown = (risk: Known<number> | undefined): boolean => risk?.state === 'known' && risk.value >= riskLevels.some
