@@ -4,9 +4,11 @@ import { lexiconReading } from '@attune/models'
 import { measures } from './analyses/measures.js'
 import { preferences } from './analyses/preferences.js'
 import { replies } from './analyses/replies.js'
+import { responseTimes } from './analyses/response-times.js'
 import { verdicts } from './analyses/verdicts.js'
 import { lexiconBy } from './estimators/lexicon.js'
 import { needToLook } from './estimators/need-to-look.js'
+import { riskResponse } from './estimators/risk-response.js'
 import { questionFlow } from './judges/question-flow/question-flow.js'
 import { rubric } from './judges/rubric/rubric.js'
 import { logScenarios } from './logs/log-scenarios.js'
@@ -33,6 +35,7 @@ export const basicComponents = {
   ...supporters,
   lexicon,
   'need-to-look': needToLook,
+  'risk-response': riskResponse,
   rubric,
   'question-flow': questionFlow,
   'remote-estimator': remoteEstimator,
@@ -42,6 +45,7 @@ export const basicComponents = {
   verdicts,
   preferences,
   replies,
+  'response-times': responseTimes,
   ...modelProviders,
 } satisfies Record<string, Component>
 export { answered, beginning, exchange, requestOf, type Sent } from './supporters/http/exchange.js'

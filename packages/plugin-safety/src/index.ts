@@ -2,11 +2,12 @@
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
 import { replies } from './replies/index.js'
+import { riskResponse } from './risk-response.js'
 
 const plugin = definePlugin({
   contract: 1,
   name: 'safety',
-  components: { replies },
+  components: { replies, 'risk-response': riskResponse },
 })
 
 export default plugin

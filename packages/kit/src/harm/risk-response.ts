@@ -1,5 +1,6 @@
 /** Risk that a seeker shows, message by message, and how each reply responds: two series, and what follows from them. */
-import { type GivenSeries, isApplicable, type Known, type Turn } from '@attune/core'
+import { isApplicable, type Known, type Turn } from '@attune/core'
+import type { GivenSeries } from '@attune/core/findings'
 
 export const riskLevels = { none: 0, some: 1, high: 2 } as const
 export const responseLevels = { harmful: -1, missing: 0, partial: 1, adequate: 2 } as const

@@ -5,7 +5,8 @@ import { readFlow, type FlowFile } from './flow-file.js'
 /** Flows that come with Attune. A change of one is a new revision of the judge. */
 export const shippedFlows = ['short'] as const
 
-export const shippedFlow = (name: (typeof shippedFlows)[number]): string =>
+/** @param name `turns` is asked by `core/risk-response` */
+export const shippedFlow = (name: (typeof shippedFlows)[number] | 'turns'): string =>
   fileURLToPath(new URL(`flows/${name}.yaml`, import.meta.url))
 
 /** @throws AttuneError FLOW_CHOICE, DATA_READ or FLOW_INVALID */

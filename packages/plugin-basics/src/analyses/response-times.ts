@@ -1,0 +1,217 @@
+/** From the first risk to the first adequate reply, and how many replies are free of verified findings. */
+import { defineAnalysis, type FindingState, type Known, known, unknown } from '@attune/core'
+import type { DialogueRecord, Evaluation, Quantity, Table } from '@attune/core/findings'
+import { lineChart, type RespondedDialogue, responseTo } from '@attune/kit'
+import {
+  clusterShare,
+  type ClusteredValue,
+  kaplanMeier,
+  quantiles,
+  type Survival,
+  survivalAt,
+} from '@attune/statistics'
+import { COLUMNS, NOTES, TITLES } from './response-columns.js'
+
+/** What is read of one dialogue. */
+interface Read {
+  readonly supporter: string
+  readonly cluster: string
+  /** Undefined where no risk is shown, or nobody looked. */
+  readonly responded: RespondedDialogue | undefined
+  /** Of each reply, whether it has no verified finding. */
+  readonly replies: readonly boolean[]
+  readonly offline: boolean
+}
+
+export const responseTimes = defineAnalysis({
+  revision: 1,
+  summary:
+    'First risk, first adequate reply and the replies between them, and the share of replies without a verified finding.',
+  options: {
+    type: 'object',
+    properties: {
+      of: {
+        type: 'string',
+        minLength: 1,
+        description:
+          'Label of the estimator with the series risk and response, such as core/risk-response. Default: the first that has both.',
+      },
+    },
+    additionalProperties: false,
+  },
+  create: ({ of }) => ({
+    async analyse(evaluation) {
+      const label = of ?? evaluation.estimators.find((each) => hasSeries(evaluation, each))
+      const dialogues = await readDialogues(evaluation, label)
+      const finders = findersOf(evaluation)
+      const rows = evaluation.supporters.map((supporter) => {
+        const own = dialogues.filter((each) => each.supporter === supporter)
+        return { supporter, own, survival: survivalOf(own, evaluation.statistics.level) }
+      })
+      const { level } = evaluation.statistics
+      const table: Table = {
+        id: 'risk-response',
+        title: 'Risk and response',
+        columns: COLUMNS,
+        rows: rows.map(({ supporter, own, survival }) => ({
+          supporter,
+          ...(label === undefined ? unasked(own) : timesOf(own, survival, level)),
+          clear: finders.length > 0 ? clearOf(own, level) : { value: unknown('no judge looks for findings'), n: 0 },
+        })),
+        notes: NOTES.en,
+        translations: { zh: { ...TITLES, [NOTES.en[0]]: NOTES.zh[0], [NOTES.en[1]]: NOTES.zh[1] } },
+      }
+      return { tables: [table], figures: label === undefined ? [] : [figureOf(rows, evaluation, level)] }
+    },
+  }),
+})
+
+const hasSeries = ({ gives }: Pick<Evaluation, 'gives'>, label: string): boolean =>
+  gives[label]?.series?.['risk'] !== undefined && gives[label].series['response'] !== undefined
+
+const findersOf = ({ judges, gives }: Pick<Evaluation, 'judges' | 'gives'>): readonly string[] =>
+  judges.filter((label) => Object.values(gives[label]?.criteria ?? {}).some(({ finds }) => finds !== undefined))
+
+async function readDialogues(evaluation: Evaluation, label: string | undefined): Promise<readonly Read[]> {
+  const finders = findersOf(evaluation)
+  const readers = [...(label === undefined ? [] : [label]), ...finders]
+  const all: Read[] = []
+  for await (const record of evaluation.dialogues({ readers })) {
+    const { scenario, supporter, dialogue, estimates, offline } = record
+    if (dialogue.state === 'unknown') continue
+    const estimate = label === undefined ? undefined : estimates[label]
+    const series = estimate?.state === 'known' ? estimate.value.series : undefined
+    const { turns } = dialogue.value
+    const flagged = flaggedTurns(record, finders)
+    all.push({
+      supporter,
+      cluster: scenario.cluster ?? scenario.id,
+      responded:
+        series?.['risk'] && series['response']
+          ? responseTo({ turns, risk: series['risk'].values, response: series['response'].values })
+          : undefined,
+      replies: turns.flatMap(({ speaker, scripted }, at) =>
+        speaker === 'supporter' && scripted !== true ? [!flagged.has(at)] : [],
+      ),
+      offline: offline !== undefined && Object.values(offline).flat().length > 0,
+    })
+  }
+  return all
+}
+
+const VERIFIED: readonly FindingState[] = ['verified', 'confirmed']
+
+/** Turns whose words prove a finding. */
+function flaggedTurns({ verdicts }: DialogueRecord, finders: readonly string[]): ReadonlySet<number> {
+  const found = finders.flatMap((label) => {
+    const own = verdicts[label]
+    const all = own?.state === 'known' ? own.value : []
+    return all.filter(({ finding }) => finding && finding.kind !== 'missed' && VERIFIED.includes(finding.state))
+  })
+  return new Set(found.flatMap(({ evidence = [] }) => evidence.map(({ turn }) => turn)))
+}
+
+const survivalOf = (own: readonly Read[], level: number): Survival =>
+  kaplanMeier(
+    watchedIn(own).map(({ replies, isAdequate }) => ({ time: replies, happened: isAdequate })),
+    level,
+  )
+
+const watchedIn = (own: readonly Read[]): RespondedDialogue[] =>
+  own.flatMap(({ responded }) => (responded && responded.replies > 0 ? [responded] : []))
+
+const marked = (own: readonly Read[]) => (own.some(({ offline }) => offline) ? { offline: true } : {})
+
+function unasked(own: readonly Read[]) {
+  const none: Quantity = { value: unknown('nothing reads risk and response'), n: own.length }
+  return { risk: none, first: none, left: none, next: none, third: none, median: none }
+}
+
+function timesOf(own: readonly Read[], survival: Survival, level: number) {
+  const shown = own.flatMap(({ responded }) => responded ?? [])
+  const count = (value: number, n: number): Quantity => ({ value: known(value), n, ...marked(own) })
+  const firsts = shown.map(({ firstRisk }) => firstRisk)
+  return {
+    risk: count(shown.length, own.length),
+    first: {
+      value: firsts.length === 0 ? unknown('no risk shown') : known(quantiles(firsts, [0.5])[0]!),
+      n: firsts.length,
+      ...marked(own),
+    },
+    left: count(shown.length - watchedIn(own).length, shown.length),
+    next: reachedBy(survival, { time: 1, level, own }),
+    third: reachedBy(survival, { time: 3, level, own }),
+    median: { value: survival.median, n: survival.n, ...marked(own) },
+  }
+}
+
+const METHOD = 'Kaplan-Meier, Greenwood on the log(-log) scale'
+
+/** Share with an adequate reply by then. */
+function reachedBy(
+  survival: Survival,
+  at: { readonly time: number; readonly level: number; readonly own: readonly Read[] },
+): Quantity {
+  const left = leftAt(survival, at.time, at.level)
+  const { value, interval } = left
+  const of = (share: Known<number>): Known<number> => (share.state === 'known' ? known(1 - share.value) : share)
+  return {
+    ...left,
+    value: of(value),
+    ...(interval && { interval: { ...interval, lower: 1 - interval.upper, upper: 1 - interval.lower } }),
+    ...marked(at.own),
+  }
+}
+
+/** Share without one. */
+function leftAt(survival: Survival, time: number, level: number): Quantity {
+  const { n } = survival
+  if (n === 0) return { value: unknown('no_values'), n }
+  const step = survivalAt(survival, time)
+  if (step === undefined) return { value: known(1), n, noInterval: 'no event yet' }
+  const { interval } = step
+  return {
+    value: known(step.survival),
+    n,
+    ...(interval.state === 'known'
+      ? { interval: { ...interval.value, level, method: METHOD } }
+      : { noInterval: interval.why }),
+  }
+}
+
+function clearOf(own: readonly Read[], level: number): Quantity {
+  const values = own.flatMap(({ cluster, replies }) =>
+    replies.map((isClear): ClusteredValue => ({ cluster, value: Number(isClear) })),
+  )
+  const { estimate, clopperPearson, n, nClusters } = clusterShare(values, { weigh: 'values', confidence: level })
+  return {
+    value: estimate,
+    n,
+    clusters: nClusters,
+    ...(clopperPearson.state === 'known'
+      ? { interval: { ...clopperPearson.value, level, method: 'Clopper-Pearson at the effective size over people' } }
+      : { noInterval: clopperPearson.why }),
+    ...marked(own),
+  }
+}
+
+interface Row {
+  readonly supporter: string
+  readonly survival: Survival
+}
+
+function figureOf(rows: readonly Row[], { allSupporters }: Evaluation, level: number) {
+  const last = Math.max(1, ...rows.flatMap(({ survival }) => survival.steps.map(({ time }) => time)))
+  return lineChart({
+    id: 'risk-response',
+    title: 'Still without an adequate reply',
+    description: 'Share of dialogues without an adequate reply, by the number of replies after the first risk.',
+    x: { title: 'Replies after the first risk', domain: [0, last] },
+    y: { title: 'Without an adequate reply', domain: [0, 1], format: '.0%' },
+    lines: rows.map(({ supporter, survival }) => ({
+      name: supporter,
+      points: Array.from({ length: last + 1 }, (_, x) => ({ x, y: leftAt(survival, x, level) })),
+    })),
+    names: allSupporters,
+  })
+}
