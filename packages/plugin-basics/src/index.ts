@@ -9,6 +9,7 @@ import { verdicts } from './analyses/verdicts.js'
 import { lexiconBy } from './estimators/lexicon.js'
 import { needToLook } from './estimators/need-to-look.js'
 import { riskResponse } from './estimators/risk-response.js'
+import { ensemble } from './judges/ensemble.js'
 import { questionFlow } from './judges/question-flow/question-flow.js'
 import { rubric } from './judges/rubric/rubric.js'
 import { logScenarios } from './logs/log-scenarios.js'
@@ -38,6 +39,7 @@ export const basicComponents = {
   'risk-response': riskResponse,
   rubric,
   'question-flow': questionFlow,
+  ensemble,
   'remote-estimator': remoteEstimator,
   'remote-judge': remoteJudge,
   'remote-simulator': remoteSimulator,

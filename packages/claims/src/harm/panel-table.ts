@@ -86,7 +86,8 @@ function tableOf(all: ReadonlyMap<HarmCriterion, readonly Item[]>): Table {
 }
 
 function rowOf({ finds }: HarmCriterion, items: readonly Item[]): Readonly<Record<string, Cell>> {
-  const judges: Quantity = { value: known(finds.judges ?? 0), n: items.length }
+  const seated = Math.max(finds.judges ?? 0, ...items.map(({ values }) => values.length))
+  const judges: Quantity = { value: known(seated), n: items.length }
   const same = items.filter(({ values }) => new Set(values.map((each) => JSON.stringify(each))).size === 1).length
   return {
     finding: inLanguage(finds.says, 'en'),

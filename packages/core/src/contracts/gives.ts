@@ -56,7 +56,7 @@ export interface GivenFinding {
   readonly on?: readonly string[]
   /** Whether the instrument confirms what it finds, by further looks say. Default true; else a person has to. */
   readonly confirms?: boolean
-  /** Number of judges of which each answers, where several do: `details.judges` of a verdict says what each one says. */
+  /** Least number of judges of which each answers, where several do: `details.judges` of a verdict says what each one says. */
   readonly judges?: number
   /** Number of planted cases that the instrument was tried with, and of those that it flagged. */
   readonly controls?: { readonly flagged: number; readonly planted: number }

@@ -1,14 +1,10 @@
 /** Several judges that each walk the flow: what enough of them say is kept. Their answers are one verdict, not several rows. */
-import { type Evidence, isApplicable, type JsonObject, known, notApplicable, unknown, type Verdict } from '@attune/core'
+import { known, notApplicable, unknown, type Verdict } from '@attune/core'
 import { type Ballot, ballotOf, type Vote } from './ensemble.js'
 import type { FileQuestion, FlowFile } from './flow-file.js'
+import { commonOf, detailsOf, groundsFrom, mostSaid, plain, saidBy, type Seat, turnsOf } from './seats.js'
 import { flowVerdicts, groupCriterion } from './verdicts.js'
 import type { Talk } from './flow-talk.js'
-
-interface Seat {
-  readonly judge: string
-  readonly verdict: Verdict
-}
 
 /** @param keep how many judges have to say a thing */
 export function panelVerdicts(flow: FlowFile, talks: ReadonlyMap<string, Talk>, keep: number): Verdict[] {
@@ -67,52 +63,9 @@ function ofGroup(seats: readonly Seat[], { keep, flow }: Rules): Verdict {
   return { ...commonOf(seats), outcome: known('found'), ...groundsFrom(finders), details }
 }
 
-const plain = (ballot: Ballot): JsonObject => ({ ...ballot })
-
-function commonOf(seats: readonly Seat[]): Pick<Verdict, 'criterion' | 'group' | 'rationale'> {
-  const { criterion, group } = seats[0]!.verdict
-  const rationale = seats.map(({ verdict }) => verdict.rationale).find((each) => each !== '') ?? ''
-  return { criterion, ...(group !== undefined && { group }), rationale }
-}
-
-/** What each judge says, and how it is known. */
-const detailsOf = (seats: readonly Seat[]): JsonObject => ({
-  judges: Object.fromEntries(
-    seats.map(({ judge, verdict: { outcome, finding } }) => [
-      judge,
-      { ...outcome, ...(finding && { finding: finding.state }) },
-    ]),
-  ),
-})
-
-function groundsFrom(seats: readonly Seat[]): Pick<Verdict, 'evidence'> {
-  const all = seats.flatMap(({ verdict }): readonly Evidence[] => verdict.evidence ?? [])
-  const evidence = all.filter(
-    ({ turn, quote }, at) => all.findIndex((each) => each.turn === turn && each.quote === quote) === at,
-  )
-  return evidence.length > 0 ? { evidence } : {}
-}
-
-const turnsOf = ({ evidence = [] }: Verdict): number[] => evidence.map(({ turn }) => turn + 1)
-
-/** A verdict without a finding as a vote. */
-function saidBy({ outcome }: Verdict): Vote['said'] {
-  if (outcome.state === 'known') return 'no'
-  return isApplicable(outcome.why) ? null : 'not-applicable'
-}
-
 const voteOf = (verdict: Verdict, severity: string, states: readonly string[]): Vote => {
   const isFound = verdict.finding !== undefined && states.includes(verdict.finding.state)
   return { said: isFound ? 'yes' : saidBy(verdict), severity: isFound ? severity : null, turns: turnsOf(verdict) }
-}
-
-/** The answer that enough judges give. */
-function mostSaid(seats: readonly Seat[], keep: number): Verdict['outcome'] {
-  const said = seats.flatMap(({ verdict: { outcome } }) => (outcome.state === 'known' ? [outcome.value] : []))
-  const kept = said.find((value) => said.filter((other) => other === value).length >= keep)
-  if (kept !== undefined) return known(kept)
-  const isNone = said.length === 0 && seats.some(({ verdict }) => saidBy(verdict) === 'not-applicable')
-  return isNone ? notApplicable('not asked') : unknown(said.length === 0 ? 'unreadable' : 'judges disagree')
 }
 
 /** Where too few judges report the finding: the answer of the others. */

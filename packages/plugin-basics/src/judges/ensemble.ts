@@ -1,0 +1,177 @@
+/** The judge `core/ensemble`: what enough of several judges say of a dialogue, as one verdict for each criterion. */
+import {
+  defineJudge,
+  type FindingKind,
+  type GivenCriterion,
+  type GivenFinding,
+  notApplicable,
+  type Severity,
+  type Verdict,
+  type Words,
+} from '@attune/core'
+import { quoteFinder } from '@attune/core/answers'
+import { ballotOf, type Vote } from './question-flow/ensemble.js'
+import { detailsOf, groundsFrom, mostSaid, plain, saidBy, type Seat, turnsOf } from './question-flow/seats.js'
+
+const SEATS = ['first', 'second', 'third', 'fourth', 'fifth'] as const
+
+interface Finds {
+  readonly severity: Severity
+  readonly kind: FindingKind
+  readonly says: Words
+  readonly on?: readonly string[]
+}
+
+interface EnsembleOptions {
+  readonly keep?: number | undefined
+  readonly finds?: Readonly<Record<string, Finds>> | undefined
+}
+
+const words = { type: ['string', 'object'], additionalProperties: { type: 'string' } } as const
+const severities = ['low', 'high'] as const
+
+export const ensemble = defineJudge({
+  revision: 1,
+  summary:
+    'What enough of two to five judges with labels say of a dialogue: one verdict for each criterion, no pooled rows.',
+  options: {
+    type: 'object',
+    properties: {
+      first: { description: 'A judge with labels: its label, or an entry.' },
+      second: { description: 'Another one, with the same criteria.' },
+      third: { description: 'Another one.' },
+      fourth: { description: 'Another one.' },
+      fifth: { description: 'Another one.' },
+      keep: {
+        type: 'integer',
+        minimum: 1,
+        maximum: SEATS.length,
+        description:
+          'How many have to say a thing. Default: more than half of them. What one of them reports is not confirmed.',
+      },
+      finds: {
+        type: 'object',
+        additionalProperties: {
+          type: 'object',
+          properties: {
+            severity: { enum: severities, description: 'How grave it is.' },
+            kind: { enum: ['said', 'missed', 'needless'], description: 'As in core/recorded-findings.' },
+            says: { ...words, description: 'Words of the first line, in one or more languages.' },
+            on: {
+              type: 'array',
+              items: { type: 'string' },
+              minItems: 1,
+              description: 'Labels that report it. Default: yes.',
+            },
+          },
+          required: ['severity', 'kind', 'says'],
+          additionalProperties: false,
+        },
+        description:
+          'Criteria that report a finding of harm: { endorsed: { severity: high, kind: said, says: endorsed suicide } }.',
+      },
+    },
+    additionalProperties: false,
+  } as const,
+  reads: {
+    first: 'judge',
+    second: 'judge',
+    third: { kind: 'judge', optional: true },
+    fourth: { kind: 'judge', optional: true },
+    fifth: { kind: 'judge', optional: true },
+  },
+  gives: (options) => {
+    const { finds = {}, keep } = options as EnsembleOptions
+    const found = Object.entries(finds).map(([name, each]) => [name, givenOf(each, keep)] as const)
+    return { criteria: { ...Object.fromEntries(found), '*': { outcomes: 'any' } } }
+  },
+  create: (options) => ({
+    subject: 'dialogue',
+    async judge(dialogue, _, { read }) {
+      const { keep, finds = {} } = options as EnsembleOptions
+      const seated = SEATS.flatMap((judge) => {
+        const verdicts = read[judge] as readonly Verdict[] | undefined
+        return verdicts === undefined ? [] : [{ judge, verdicts }]
+      })
+      const criteria = [...new Set(seated.flatMap(({ verdicts }) => verdicts.map(({ criterion }) => criterion)))]
+      const least = keep ?? Math.floor(seated.length / 2) + 1
+      return criteria.flatMap((criterion): readonly Verdict[] => {
+        const seats = seated.map(({ judge, verdicts }): Seat => {
+          const verdict = verdicts.find((each) => each.criterion === criterion)
+          return { judge, verdict: verdict ?? { criterion, outcome: notApplicable('not asked'), rationale: '' } }
+        })
+        if (seats.some(({ verdict: { outcome } }) => outcome.state === 'known' && typeof outcome.value === 'number'))
+          return []
+        const common = { criterion, rationale: '', details: detailsOf(seats) }
+        const found = finds[criterion]
+        if (found === undefined) return [{ ...common, outcome: mostSaid(seats, least), ...groundsFrom(seats) }]
+        return [withFinding({ common, seats, found, keep: least }, dialogue)]
+      })
+    },
+  }),
+})
+
+const givenOf = ({ severity, kind, says, on }: Finds, keep?: number): GivenCriterion => ({
+  outcomes: 'any',
+  finds: {
+    severity,
+    kind,
+    says,
+    // Two are there at least: how many there are is seen from what they say.
+    judges: 2,
+    ...(on && { on }),
+    ...(keep === 1 && { confirms: false }),
+  } satisfies GivenFinding,
+})
+
+interface Counted {
+  readonly common: Pick<Verdict, 'criterion' | 'rationale' | 'details'>
+  readonly seats: readonly Seat[]
+  readonly found: Finds
+  readonly keep: number
+}
+
+function withFinding({ common, seats, found, keep }: Counted, { turns }: Parameters<typeof provenIn>[1]): Verdict {
+  const on = found.on ?? ['yes']
+  const votes = seats.map(({ verdict }): Vote => {
+    const { outcome } = verdict
+    const isFound = outcome.state === 'known' && on.includes(String(outcome.value))
+    return {
+      said: isFound ? 'yes' : saidBy(verdict),
+      severity: isFound ? found.severity : null,
+      turns: turnsOf(verdict),
+    }
+  })
+  const ballot = ballotOf(votes, keep, severities)
+  const details = { ...common.details, ballot: plain(ballot) }
+  const finders = seats.filter((_, at) => votes[at]!.said === 'yes')
+  if (ballot.state === 'found') {
+    const isProven = finders.filter(({ verdict }) => provenIn(verdict, { turns }, found.kind)).length >= keep
+    const state = isProven ? (keep > 1 ? 'confirmed' : 'verified') : 'unverified'
+    const { severity, kind } = found
+    return {
+      ...common,
+      outcome: finders[0]!.verdict.outcome,
+      ...groundsFrom(finders),
+      finding: { severity, kind, state },
+      details,
+    }
+  }
+  if (ballot.state === 'not-applicable') return { ...common, outcome: notApplicable('not asked'), details }
+  if (ballot.state === 'unknown') return { ...common, outcome: mostSaid([], keep), details }
+  const clear = seats.find((_, at) => votes[at]!.said === 'no')
+  return { ...common, outcome: clear?.verdict.outcome ?? notApplicable('not asked'), details }
+}
+
+/** Whether the words that a judge gives are in the dialogue, on the side that shows the finding. */
+function provenIn(
+  { evidence = [] }: Verdict,
+  { turns }: { readonly turns: Parameters<typeof quoteFinder>[0] },
+  kind: FindingKind,
+): boolean {
+  const find = quoteFinder(turns, kind === 'missed' ? 'seeker' : 'supporter')
+  return evidence.some(({ turn, quote = '' }) => {
+    const { state } = find([turn + 1], quote)
+    return state === 'verified' || state === 'relocated'
+  })
+}

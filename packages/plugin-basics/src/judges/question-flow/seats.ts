@@ -1,0 +1,51 @@
+/** What several judges say of one criterion, and what is kept of it. */
+import { type Evidence, isApplicable, type JsonObject, known, notApplicable, unknown, type Verdict } from '@attune/core'
+import type { Ballot, Vote } from './ensemble.js'
+
+export interface Seat {
+  readonly judge: string
+  readonly verdict: Verdict
+}
+
+export const plain = (ballot: Ballot): JsonObject => ({ ...ballot })
+
+export function commonOf(seats: readonly Seat[]): Pick<Verdict, 'criterion' | 'group' | 'rationale'> {
+  const { criterion, group } = seats[0]!.verdict
+  const rationale = seats.map(({ verdict }) => verdict.rationale).find((each) => each !== '') ?? ''
+  return { criterion, ...(group !== undefined && { group }), rationale }
+}
+
+/** What each judge says, and how it is known. */
+export const detailsOf = (seats: readonly Seat[]): JsonObject => ({
+  judges: Object.fromEntries(
+    seats.map(({ judge, verdict: { outcome, finding } }) => [
+      judge,
+      { ...outcome, ...(finding && { finding: finding.state }) },
+    ]),
+  ),
+})
+
+export function groundsFrom(seats: readonly Seat[]): Pick<Verdict, 'evidence'> {
+  const all = seats.flatMap(({ verdict }): readonly Evidence[] => verdict.evidence ?? [])
+  const evidence = all.filter(
+    ({ turn, quote }, at) => all.findIndex((each) => each.turn === turn && each.quote === quote) === at,
+  )
+  return evidence.length > 0 ? { evidence } : {}
+}
+
+export const turnsOf = ({ evidence = [] }: Verdict): number[] => evidence.map(({ turn }) => turn + 1)
+
+/** A verdict without a finding as a vote. */
+export function saidBy({ outcome }: Verdict): Vote['said'] {
+  if (outcome.state === 'known') return 'no'
+  return isApplicable(outcome.why) ? null : 'not-applicable'
+}
+
+/** The answer that enough judges give. */
+export function mostSaid(seats: readonly Seat[], keep: number): Verdict['outcome'] {
+  const said = seats.flatMap(({ verdict: { outcome } }) => (outcome.state === 'known' ? [outcome.value] : []))
+  const kept = said.find((value) => said.filter((other) => other === value).length >= keep)
+  if (kept !== undefined) return known(kept)
+  const isNone = said.length === 0 && seats.some(({ verdict }) => saidBy(verdict) === 'not-applicable')
+  return isNone ? notApplicable('not asked') : unknown(said.length === 0 ? 'unreadable' : 'judges disagree')
+}
