@@ -1,0 +1,92 @@
+/**
+ * Looks for text of another project in ours: eight words in a row that its authors wrote, and that are in packages, docs, scripts or examples.
+ * The first line of a table is left out on both sides: names of columns are the format of the file.
+ * `ATTUNE_VERA_MH=../VERA-MH node scripts/copied-words.mjs` checks a clone of VERA-MH, whose texts are not ours to pass on. Exits with 1 if there are any.
+ */
+import { execFileSync } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { extname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const WORDS = 8
+
+/** Files with texts of the other project: questions, personas, prompts and what was said, and no code. */
+const TEXTS = new Set(['.tsv', '.csv', '.txt', '.md', '.json', '.yaml', '.yml'])
+
+/** What models said in its runs is nobody's wording: common sentences occur in it by chance. */
+const TRANSCRIPTS = /(?:^|\/)(?:[^/]*conversations?|publication_data|score_comparisons)(?:\/|$)/
+
+/** A licence is quoted, as it asks for; licences of all projects share their words. */
+const NOTICES = /(?:^|\/)(?:LICEN[CS]E|NOTICE|package-lock\.json|CODE_OF_CONDUCT)[^/]*$/i
+
+export const wordsOf = (text) =>
+  text
+    .toLowerCase()
+    .normalize('NFKC')
+    .match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu) ?? []
+
+/** All runs of as many words. */
+export function runsOf(text, count = WORDS) {
+  const words = wordsOf(text)
+  return words.slice(0, Math.max(0, words.length - count + 1)).map((_, at) => words.slice(at, at + count).join(' '))
+}
+
+/** Where texts of others stand in ours: the file, and the first words of each run. */
+/** Without the names of columns. */
+const withoutHead = ({ file, text }) => (/\.(?:tsv|csv)$/.test(file) ? text.slice(text.indexOf('\n') + 1) : text)
+
+export function copiedIn(ours, theirs) {
+  const known = new Set(theirs.flatMap((each) => runsOf(withoutHead(each))))
+  return ours.flatMap(({ file, text }) => {
+    const found = [...new Set(runsOf(withoutHead({ file, text })).filter((run) => known.has(run) && !isCount(run)))]
+    return found.length > 0 ? [{ file, found }] : []
+  })
+}
+
+/** Runs of numbers and single letters are data of no project. */
+const isCount = (run) => run.split(' ').filter((word) => /\p{L}{2,}/u.test(word)).length < WORDS / 2
+
+function filesUnder(folder) {
+  return readdirSync(folder, { withFileTypes: true, recursive: true })
+    .filter((entry) => entry.isFile() && TEXTS.has(extname(entry.name)))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter(
+      (file) => !/\/\.git(?:hub)?\//.test(file) && !NOTICES.test(file) && !TRANSCRIPTS.test(file.slice(folder.length)),
+    )
+}
+
+function main(clone) {
+  const root = fileURLToPath(new URL('..', import.meta.url))
+  const theirs = filesUnder(clone).map((file) => ({ file, text: readFileSync(file, 'utf8') }))
+  const tracked = execFileSync(
+    'git',
+    ['ls-files', 'packages', 'docs', 'examples', 'scripts', 'benchmarks', 'README.md'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 64e6,
+    },
+  )
+  const ours = tracked
+    .split('\n')
+    .filter((file) => /\.(?:ts|tsx|mjs|md|json|jsonl|ya?ml|tsv|csv|txt)$/.test(file) && !NOTICES.test(file))
+    .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
+  const copied = copiedIn(ours, theirs)
+  for (const { file, found } of copied) {
+    console.log(`${file}: ${found.length} runs of ${WORDS} words`)
+    for (const run of found.slice(0, 3)) console.log(`  ${run}`)
+  }
+  console.log(
+    `${ours.length} files against ${theirs.length} of ${relative(process.cwd(), clone)}: ${copied.length} with copied words.`,
+  )
+  process.exitCode = copied.length > 0 ? 1 : 0
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const clone = process.env.ATTUNE_VERA_MH
+  if (clone) main(clone)
+  else {
+    console.error('ATTUNE_VERA_MH names no clone.')
+    process.exitCode = 2
+  }
+}
