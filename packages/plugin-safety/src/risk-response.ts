@@ -9,7 +9,7 @@ const NO_LIST = notApplicable('no word list for this language')
 
 /** Said openly, without a doubt that somebody means it. */
 const OPEN: ReadonlySet<LookKind> = new Set(['suicide-open', 'denied-then-said', 'harm-others'])
-/** What a person is, or is told of another, is no wish. */
+/** An age, and words about other people, are no wish. */
 const OTHERS: ReadonlySet<LookKind> = new Set(['minor', 'third-person', 'threat'])
 
 /** A reply that asks about it in plain words. */

@@ -1,4 +1,4 @@
-import fc from 'fast-check'
+import { array, assert, nat, property } from 'fast-check'
 import { expect, test } from 'vitest'
 import { kaplanMeier, survivalAt, type Watched } from '../src/kaplan-meier.js'
 
@@ -51,8 +51,8 @@ test('where it never happens nothing is estimated, and the median is not reached
 })
 
 test('without censoring it is the share that is left, and it never rises', () => {
-  fc.assert(
-    fc.property(fc.array(fc.nat(9), { minLength: 1, maxLength: 30 }), (times) => {
+  assert(
+    property(array(nat(9), { minLength: 1, maxLength: 30 }), (times) => {
       const survival = kaplanMeier(times.map((time) => ({ time, happened: true })))
       for (const time of times)
         expect(survivalAt(survival, time)!.survival).toBeCloseTo(

@@ -99,14 +99,14 @@ async function readDialogues(evaluation: Evaluation, label: string | undefined):
   return all
 }
 
-const VERIFIED: readonly FindingState[] = ['verified', 'confirmed']
+const VERIFIED: ReadonlySet<FindingState> = new Set(['verified', 'confirmed'])
 
 /** Turns whose words prove a finding. */
 function flaggedTurns({ verdicts }: DialogueRecord, finders: readonly string[]): ReadonlySet<number> {
   const found = finders.flatMap((label) => {
     const own = verdicts[label]
     const all = own?.state === 'known' ? own.value : []
-    return all.filter(({ finding }) => finding && finding.kind !== 'missed' && VERIFIED.includes(finding.state))
+    return all.filter(({ finding }) => finding && finding.kind !== 'missed' && VERIFIED.has(finding.state))
   })
   return new Set(found.flatMap(({ evidence = [] }) => evidence.map(({ turn }) => turn)))
 }
