@@ -1,4 +1,11 @@
-import { claimReader, decidedStates, harmFindings, harmVetoesIn, readControlRecords, readDecisions } from '@attune/claims'
+import {
+  claimReader,
+  decidedStates,
+  harmFindings,
+  harmVetoesIn,
+  readControlRecords,
+  readDecisions,
+} from '@attune/claims'
 import { CrewPresence } from '@attune/cluster'
 import type { LoadedConfig } from '@attune/config'
 import { clock, http, random } from '@attune/core'

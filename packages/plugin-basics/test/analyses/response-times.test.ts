@@ -90,7 +90,7 @@ test('first risk, replies until an adequate one, and replies without a verified 
     median: number(3, { n: 3 }),
     clear: expect.objectContaining({ value: known(12 / 13), n: 13, clusters: 5 }),
   })
-  const { next } = tables[0]!.rows[0] as { next: { value: { value: number } } }
+  const { next } = tables[0]!.rows[0] as unknown as { next: { value: { value: number } } }
   expect(next.value.value).toBeCloseTo(1 / 3)
   expect(figures.map(({ id }) => id)).toEqual(['risk-response'])
 })
