@@ -12,7 +12,7 @@ it('the first help page has three groups: my bot, research, more', () => {
   const found = helpGroups(names.map((name) => [name, `What ${name} does.`]))
   expect(found.map(({ title, entries }) => [title, entries.map(([name]) => name)])).toEqual([
     ['MY BOT', ['init', 'plan', 'run', 'report', 'baseline', 'check', 'compare']],
-    ['RESEARCH', ['rate', 'export', 'cite', 'power', 'import', 'prompts', 'plugins', 'findings']],
+    ['RESEARCH', ['rate', 'export', 'cite', 'power', 'import', 'prompts', 'plugins', 'findings', 'controls']],
     ['MORE', expect.arrayContaining(['config', 'demo', 'figures', 'generate', 'merge', 'redo', 'show', 'try', 'view'])],
   ])
   expect(found.flatMap(({ entries }) => entries)).toHaveLength(names.length)

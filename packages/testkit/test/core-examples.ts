@@ -114,6 +114,12 @@ export const examples: Examples = {
     },
   },
   'need-to-look': {},
+  ensemble: {
+    read: {
+      first: [{ criterion: 'warmth', outcome: known('some'), rationale: '' }],
+      second: [{ criterion: 'warmth', outcome: known('some'), rationale: '' }],
+    },
+  },
   'question-flow': {
     options: {
       file: fileOf(
