@@ -32,6 +32,7 @@ const elsewhere: readonly (readonly [line: RegExp, why: string])[] = [
   [/provider: openai/, 'asks a paid model'],
   [/--shard|merge |all\.db/, 'merge.e2e.test.ts'],
   [/attune check/, 'check.e2e.test.ts'],
+  [/attune controls /, 'controls.e2e.test.ts, with a judge that looks for harm'],
   [/attune rate /, 'rate.e2e.test.ts, on a study'],
   [/--until decided/, 'until.e2e.test.ts: it wants a primary measure'],
   [/run --queue|attune (work|stop)/, 'packages/executor-queue/test/queue.e2e.test.ts'],
