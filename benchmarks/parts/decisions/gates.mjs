@@ -1,5 +1,5 @@
 // How gates decide over many commits, by the function that `attune check` calls:
-// `node benchmarks/parts/decisions/gates.mjs [histories] [seed] [only lines with this]`. Needs a build. 1,000 histories take half an hour.
+// `node benchmarks/parts/decisions/gates.mjs [histories] [seed] [only lines with this]`. Needs a build. 1,000 histories take some ten minutes.
 import { pathToFileURL } from 'node:url'
 import { createRandom } from '@attune/core'
 import { studentCritical } from '@attune/statistics'
@@ -106,12 +106,13 @@ export const lines = kinds.flatMap((shape) =>
 )
 
 /** A loss of half of the scale from 1 to 5: 2 points, in standard deviations of a dialogue. */
-export const collapse = (scenarios) => ({
-  name: `judge, ${scenarios} scenarios: half of the scale, fails at once`,
-  world: { scenarios, shape: 'judge', margin: 0.5, loss: 2 / 0.9387, commits: 1 },
+export const collapse = (scenarios, margin = 0.5) => ({
+  name: `judge, ${scenarios} scenarios: half of the scale at margin ${margin}, fails at once`,
+  world: { scenarios, shape: 'judge', margin, loss: 2 / 0.9387, commits: 1 },
   of: ({ atOnce }) => atOnce,
   least: 0.99,
 })
+const collapses = [0, 0.5].flatMap((margin) => sizes.map((scenarios) => collapse(scenarios, margin)))
 
 const percent = (share) => `${(100 * share).toFixed(1)} %`
 
@@ -121,7 +122,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) 
   const [count = '100', seed = 'gates', only = ''] = process.argv.slice(2)
   // Lines of one world are read from the same histories.
   let last = { world: '' }
-  for (const line of [...lines, ...sizes.map(collapse)].filter(({ name }) => name.includes(only))) {
+  for (const line of [...lines, ...collapses].filter(({ name }) => name.includes(only))) {
     const world = JSON.stringify(line.world)
     if (world !== last.world) last = { world, found: histories(line.world, Number(count), seed) }
     const { found } = last
