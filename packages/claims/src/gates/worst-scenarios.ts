@@ -28,7 +28,12 @@ export interface Against {
 export function againstGate(sides: LookSides & { readonly gate: Gate }): Against {
   const first = excesses(sides).slice(0, MOST)
   return {
-    most: first.map(({ by, ...found }) => found),
+    most: first.map(({ scenario, repeat, own, other }) => ({
+      scenario,
+      repeat,
+      own,
+      ...(other !== undefined && { other }),
+    })),
     worst: first.filter(({ by }) => by > 0).map(({ scenario }) => scenario),
   }
 }
