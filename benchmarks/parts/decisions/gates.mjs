@@ -1,5 +1,5 @@
 // How gates decide over many commits, by the function that `attune check` calls:
-// `node benchmarks/parts/decisions/gates.mjs [histories] [seed] [only lines with this]`. Needs a build. 1,000 histories take half an hour.
+// `node benchmarks/parts/decisions/gates.mjs [histories] [seed] [only lines with this]`. Needs a build. 1,000 histories take some ten minutes.
 import { pathToFileURL } from 'node:url'
 import { createRandom } from '@attune/core'
 import { studentCritical } from '@attune/statistics'
@@ -27,33 +27,38 @@ export function histories({ scenarios, shape, margin, loss, commits }, count, se
     atOnce: 0,
     within: Array.from({ length: commits }, () => 0),
     pass: 0,
+    passSquares: 0,
     again: 0,
   }
   for (let history = 0; history < count; history++) {
     const random = createRandom(`${seed} ${scenarios} ${shape} ${margin} ${loss} ${history}`)
     const world = { scenarios, shape }
     const other = rowsOf(Array.from({ length: RUNS }, () => dialoguesOf(world, 0, random)))
-    let [hasFailed, hasPassed] = [false, false]
+    let [hasFailed, passes] = [false, 0]
     for (let commit = 0; commit < commits; commit++) {
       const draw = () => dialoguesOf(world, -loss, random)
       const { outcome, look } = checkOf(gate, other, draw(), draw)
-      found.pass += Number(outcome === 'pass') / commits
+      passes += Number(outcome === 'pass') / commits
       found.again += Number(look === 2) / commits
       hasFailed ||= outcome === 'fail'
-      hasPassed ||= outcome === 'pass'
       if (commit === 0 && hasFailed) found.atOnce++
       if (hasFailed) found.within[commit]++
     }
     if (hasFailed) found.anyFail++
-    if (hasPassed) found.anyPass++
+    if (passes > 0) found.anyPass++
+    found.pass += passes
+    found.passSquares += passes ** 2
   }
   const share = (number) => number / count
+  const pass = share(found.pass)
   return {
     anyFail: share(found.anyFail),
     anyPass: share(found.anyPass),
     atOnce: share(found.atOnce),
     within: found.within.map(share),
-    pass: share(found.pass),
+    pass,
+    // Commits of one history share their baseline.
+    passError: Math.sqrt((share(found.passSquares) - pass ** 2) / count),
     again: share(found.again),
   }
 }
@@ -101,27 +106,35 @@ export const lines = kinds.flatMap((shape) =>
 )
 
 /** A loss of half of the scale from 1 to 5: 2 points, in standard deviations of a dialogue. */
-export const collapse = (scenarios) => ({
-  name: `judge, ${scenarios} scenarios: half of the scale, fails at once`,
-  world: { scenarios, shape: 'judge', margin: 0.5, loss: 2 / 0.9387, commits: 1 },
+export const collapse = (scenarios, margin = 0.5) => ({
+  name: `judge, ${scenarios} scenarios: half of the scale at margin ${margin}, fails at once`,
+  world: { scenarios, shape: 'judge', margin, loss: 2 / 0.9387, commits: 1 },
   of: ({ atOnce }) => atOnce,
   least: 0.99,
 })
+const collapses = [0, 0.5].flatMap((margin) => sizes.map((scenarios) => collapse(scenarios, margin)))
+
+const percent = (share) => `${(100 * share).toFixed(1)} %`
 
 export const errorOf = (share, count) => Math.sqrt((share * (1 - share)) / count)
 
 if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) {
   const [count = '100', seed = 'gates', only = ''] = process.argv.slice(2)
-  for (const line of [...lines, ...sizes.map(collapse)].filter(({ name }) => name.includes(only))) {
-    const found = histories(line.world, Number(count), seed)
+  // Lines of one world are read from the same histories.
+  let last = { world: '' }
+  for (const line of [...lines, ...collapses].filter(({ name }) => name.includes(only))) {
+    const world = JSON.stringify(line.world)
+    if (world !== last.world) last = { world, found: histories(line.world, Number(count), seed) }
+    const { found } = last
     const value = line.of(found)
     const bound = line.most ?? line.least
-    const slack = 2 * errorOf(bound, Number(count) * (line.name.includes('a push') ? line.world.commits : 1))
-    const isKept = line.most === undefined ? value >= bound - slack : value <= bound + slack
-    const tens = line.name.includes('a push') ? `, any of ten passes in ${(100 * found.anyPass).toFixed(0)} %` : ''
-    const again = `asked again in ${(100 * found.again).toFixed(0)} %`
+    const isOfPushes = line.name.includes('a push')
+    const twoErrors = 2 * (isOfPushes ? found.passError : errorOf(value, Number(count)))
+    const isKept = line.most === undefined ? value >= bound - twoErrors : value <= bound + twoErrors
+    const tens = isOfPushes ? `, any of ten passes in ${percent(found.anyPass)}` : ''
+    const asked = `${line.most === undefined ? 'at least' : 'at most'} ${100 * bound} %`
     console.log(
-      `${isKept ? 'ok ' : 'OUT'} ${line.name}: ${(100 * value).toFixed(1)} % (${line.most === undefined ? 'at least' : 'at most'} ${100 * bound} %; ${again}${tens})`,
+      `${isKept ? 'ok ' : 'OUT'} ${line.name}: ${percent(value)} ± ${percent(twoErrors)} (${asked}; asked again in ${percent(found.again)}${tens})`,
     )
   }
 }

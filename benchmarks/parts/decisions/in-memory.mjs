@@ -14,18 +14,21 @@ export const shapes = {
 const JUDGE_SD = 0.9387
 const CRASH_SD = Math.sqrt(11 / 144 + 0.05 ** 2)
 
-const ROW = { supporter: 'bot', language: 'en', tags: {}, conditions: {}, name: 'value' }
+const SHARED = { tags: {}, conditions: {} }
+const rowOf = (value, at, repeat) => ({
+  supporter: 'bot',
+  language: 'en',
+  tags: SHARED.tags,
+  conditions: SHARED.conditions,
+  name: 'value',
+  scenario: `s${at}`,
+  cluster: `s${at}`,
+  repeat,
+  value: known(value),
+})
 /** `dialogues`: for each repeat a value per scenario. */
-export const rowsOf = (dialogues) =>
-  dialogues.flatMap((values, repeat) =>
-    values.map((value, at) => ({
-      ...ROW,
-      scenario: `s${at}`,
-      cluster: `s${at}`,
-      repeat: repeat + 1,
-      value: known(value),
-    })),
-  )
+export const rowsOf = (dialogues, first = 1) =>
+  dialogues.flatMap((values, repeat) => values.map((value, at) => rowOf(value, at, first + repeat)))
 
 export const gateOf = (margin) => ({
   name: 'score',
@@ -49,6 +52,6 @@ export function checkOf(gate, other, once, more) {
   const own = rowsOf([once])
   const [first] = decide([{ gate, own, other }])
   if (!first.isOpen) return first
-  const both = { own: rowsOf([once, more()]), other }
+  const both = { own: [...own, ...rowsOf([more()], 2)], other }
   return decide([{ gate, own, other, both }])[0]
 }

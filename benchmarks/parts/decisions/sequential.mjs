@@ -83,9 +83,24 @@ export function drawStudy({ shape = 'normal', supporters = 2, scenarios, differe
   )
 }
 
-/** Studies of two supporters. Shares; `calls` in those of the fixed number. */
+/**
+ * Studies of two supporters. Shares; `calls` in those of the fixed number. `fixedFound`: by the same studies without looks, which have the fixed
+ * number of scenarios; `allFound`: with as many as the run with looks may ask; `lead`: of `found` over the fixed number, with its standard error.
+ */
 export function studiesOfTwo({ shape, fixed, difference }, studies, random) {
-  const found = { calls: 0, found: 0, wrong: 0, covered: 0, withInterval: 0, above: 0, scenarios: 0, early: 0 }
+  const found = {
+    calls: 0,
+    found: 0,
+    fixedFound: 0,
+    allFound: 0,
+    squares: 0,
+    wrong: 0,
+    covered: 0,
+    withInterval: 0,
+    above: 0,
+    scenarios: 0,
+    early: 0,
+  }
   for (let study = 0; study < studies; study++) {
     const values = drawStudy({ shape, scenarios: withLooks(fixed), difference }, random)
     const { claims, course } = runUntil('decided', values)
@@ -95,6 +110,10 @@ export function studiesOfTwo({ shape, fixed, difference }, studies, random) {
     found.calls += scenarios / fixed / studies
     found.early += Number(looked?.isEarly) / studies
     found.found += Number(detected) / studies
+    const [without] = runPlanned(firstOf(values, fixed))
+    found.fixedFound += Number(without.detected) / studies
+    found.allFound += Number(runPlanned(values)[0].detected) / studies
+    found.squares += Number(without.detected !== detected) / studies
     found.wrong += Number(detected && (difference === 0 || (direction === 'above') !== difference > 0)) / studies
     if (interval.state === 'known') {
       found.withInterval += 1
@@ -103,8 +122,13 @@ export function studiesOfTwo({ shape, fixed, difference }, studies, random) {
     const best = looked?.unbiased ?? estimate
     found.above += Number(best.value > difference) / studies
   }
-  return { ...found, covered: found.covered / found.withInterval }
+  const lead = found.found - found.fixedFound
+  const leadError = Math.sqrt((found.squares - lead ** 2) / studies)
+  return { ...found, lead, leadError, covered: found.covered / found.withInterval }
 }
+
+const firstOf = (values, count) =>
+  Object.fromEntries(Object.entries(values).map(([name, own]) => [name, own.slice(0, count)]))
 
 /** Five supporters, one of them better by `best` of the standard deviation of a difference. */
 export function studiesOfFive({ scenarios, best }, studies, random) {
@@ -147,7 +171,7 @@ if (import.meta.url === pathToFileURL(process.argv[1]).href) {
         const found = studiesOfTwo({ shape, fixed, difference: times * planned }, Number(studies), random)
         console.log(
           `${shape}, n = ${fixed}, ${times} x the planned difference: calls ${percent(found.calls)}, found ${percent(found.found)}, ` +
-            `wrong ${percent(found.wrong)}, interval holds ${percent(found.covered)}, estimate above ${percent(found.above)}, early ${percent(found.early)}`,
+            `${percent(found.fixedFound)} by the fixed run (${percent(found.lead)} ± ${percent(2 * found.leadError)}), ${percent(found.allFound)} by all scenarios, wrong ${percent(found.wrong)}, interval holds ${percent(found.covered)}, estimate above ${percent(found.above)}, early ${percent(found.early)}`,
         )
       }
     }

@@ -30,8 +30,8 @@ export const invalidArgument = (code: MisuseCode, what: string): AttuneError =>
 /** Squares of larger numbers, and sums of them, would overflow. */
 const LARGEST = 1e150
 
-export function requireFinite(values: Iterable<number>): void {
-  for (const value of values) requireFiniteNumber(value)
+export function requireFinite(values: readonly number[]): void {
+  for (let at = 0; at < values.length; at++) requireFiniteNumber(values[at]!)
 }
 
 export function requireFiniteNumber(value: number): void {

@@ -42,42 +42,33 @@ function rankSumCdf(most: number, n: number): number {
   return chances.reduce((total, chance) => total + chance, 0)
 }
 
-/** Sizes of all differences, those of positive ones, and how many are not 0. */
+/** Sorted sizes of the positive and of the negative differences. */
 function differencesOf(x: readonly number[], y: readonly number[]) {
-  const sizes = new Float64Array(x.length)
   const positive = new Float64Array(x.length)
-  let [nUsed, above] = [0, 0]
+  const negative = new Float64Array(x.length)
+  let [above, below] = [0, 0]
   for (let at = 0; at < x.length; at++) {
     const difference = x[at]! - y[at]!
-    sizes[at] = Math.abs(difference)
-    if (difference !== 0) nUsed++
     if (difference > 0) positive[above++] = difference
+    else if (difference < 0) negative[below++] = -difference
   }
-  return { sizes, positive: positive.subarray(0, above), nUsed }
+  return { positive: positive.subarray(0, above).sort(), negative: negative.subarray(0, below).sort() }
 }
 
-/** The sum of the midranks of some of the sorted values, which are sorted too. */
-function rankSum(sorted: Float64Array, some: Float64Array): number {
+/** The sum of the midranks of sorted values among all, `before` of which are smaller, and the sizes of groups of equal values. */
+function rankSum(some: Float64Array, others: Float64Array, before: number): { sum: number; ties: number[] } {
+  const ties: number[] = []
   let sum = 0
-  for (let from = 0, own = 0; own < some.length;) {
-    let to = from + 1
-    while (to < sorted.length && sorted[to] === sorted[from]) to++
-    for (; own < some.length && some[own] === sorted[from]; own++) sum += (from + 1 + to) / 2
-    from = to
+  for (let own = 0, other = 0; own < some.length || other < others.length;) {
+    const value = Math.min(some[own] ?? Infinity, others[other] ?? Infinity)
+    const [from, fromOther] = [own, other]
+    while (some[own] === value) own++
+    while (others[other] === value) other++
+    const tied = own - from + other - fromOther
+    sum += (own - from) * (before + from + fromOther + (tied + 1) / 2)
+    ties.push(tied)
   }
-  return sum
-}
-
-/** Sizes of the groups of equal values that are not 0, in sorted ones. */
-function tiesOf(sorted: Float64Array): number[] {
-  const sizes: number[] = []
-  for (let from = 0; from < sorted.length;) {
-    let to = from + 1
-    while (to < sorted.length && sorted[to] === sorted[from]) to++
-    if (sorted[from]! > 0) sizes.push(to - from)
-    from = to
-  }
-  return sizes
+  return { sum, ties }
 }
 
 /** `zeros` of the `n` ranked differences are zero and left out. */
@@ -111,13 +102,13 @@ export function wilcoxonSignedRank(
   requireSameLength(x, y)
   requireFinite(x)
   requireFinite(y)
-  const { sizes, positive, nUsed } = differencesOf(x, y)
+  const { positive, negative } = differencesOf(x, y)
+  const nUsed = positive.length + negative.length
   const nZero = x.length - nUsed
-  const sorted = (options.zeroMethod === 'pratt' ? sizes : sizes.filter((size) => size !== 0)).sort()
-  const tPlus = rankSum(sorted, positive.sort())
-  const zeros = sorted.length - nUsed
-  const tMinus = (sorted.length * (sorted.length + 1) - zeros * (zeros + 1)) / 2 - tPlus
-  const ties = tiesOf(sorted)
+  const zeros = options.zeroMethod === 'pratt' ? nZero : 0
+  const ranked = nUsed + zeros
+  const { sum: tPlus, ties } = rankSum(positive, negative, zeros)
+  const tMinus = (ranked * (ranked + 1) - zeros * (zeros + 1)) / 2 - tPlus
   const exactHolds = nZero === 0 && ties.length === nUsed
   const method = options.method ?? (exactHolds && nUsed <= LARGEST_EXACT ? 'exact' : 'approx')
   const frame = { nUsed, nZero, tPlus, tMinus, method }
@@ -132,7 +123,7 @@ export function wilcoxonSignedRank(
     const pValue = Math.min(1, 2 * rankSumCdf(statistic, nUsed))
     return { ...frame, statistic: known(statistic), pValue: known(pValue), z: unknown('exact_method') }
   }
-  const { excess, sd } = standardise(statistic, ties, sorted.length, zeros)
+  const { excess, sd } = standardise(statistic, ties, ranked, zeros)
   const correction = options.continuityCorrection === true ? 0.5 * Math.sign(excess) : 0
   const z = (excess - correction) / sd
   return { ...frame, statistic: known(statistic), pValue: known(normalTwoSided(z)), z: known(z) }

@@ -4,8 +4,6 @@ import { byCluster } from '@attune/kit'
 import { mean } from '@attune/statistics'
 import { clusterMeansOf, meansOf, type Paired, pairedOf, sideOf } from './sides.js'
 
-type Pair = readonly [first: number, second: number]
-
 /** None of changes, rates and margins, and where nothing is known. */
 export function seenOf({ kind, of, first, second = [], isPaired = true }: Comparison): ClaimSeen | undefined {
   if (kind !== 'difference' && kind !== 'preference') return undefined
@@ -13,15 +11,21 @@ export function seenOf({ kind, of, first, second = [], isPaired = true }: Compar
   const pairs = kind === 'preference' ? shares(first) : pairedOf(first, second)
   if (pairs.first.length === 0) return undefined
   const [one, other] = [pairs.first, pairs.second].map((values) => meansOf(pairs.clusters, values, pairs.isSingle))
-  const greater = { first: 0, second: 0, neither: 0 }
-  for (const [at, value] of one!.entries())
-    greater[value > other![at]! ? 'first' : value < other![at]! ? 'second' : 'neither'] += 1
   const scenarios = examples(byScenario(pairs), of.better === 'lower')
   return {
     means: [mean(one!), mean(other!)],
-    greater,
+    greater: greaterOf(one!, other!),
     ...(scenarios.length > 0 && { scenarios }),
   }
+}
+
+function greaterOf(one: readonly number[], other: readonly number[]): NonNullable<ClaimSeen['greater']> {
+  let [first, second] = [0, 0]
+  for (let at = 0; at < one.length; at++) {
+    if (one[at]! > other[at]!) first++
+    else if (one[at]! < other[at]!) second++
+  }
+  return { first, second, neither: one.length - first - second }
 }
 
 /** How often each side won, of pairs that were compared. */
@@ -42,42 +46,43 @@ function meansOnly(first: readonly ComparedValue[], second: readonly ComparedVal
   return one.length === 0 || other.length === 0 ? undefined : { means: [mean(one), mean(other)] }
 }
 
-interface OfScenario {
-  readonly scenario: string
-  readonly values: Pair
-}
+/** Values of both sides, by scenario. */
+type ByScenario = Pick<Paired, 'scenarios' | 'first' | 'second'>
 
-function byScenario({ scenarios, first, second, isSingle }: Paired): readonly OfScenario[] {
-  const each = scenarios.map((scenario, at) => ({
-    cluster: scenario,
-    scenario,
-    values: [first[at]!, second[at]!] as Pair,
-  }))
-  if (isSingle) return each
-  return byCluster(each).map((group) => ({
-    scenario: group[0]!.scenario,
-    values: [mean(group.map(({ values }) => values[0])), mean(group.map(({ values }) => values[1]))],
-  }))
+function byScenario(pairs: Paired): ByScenario {
+  if (pairs.isSingle) return pairs
+  const each = pairs.scenarios.map((cluster, at) => ({ cluster, first: pairs.first[at]!, second: pairs.second[at]! }))
+  const groups = byCluster(each)
+  return {
+    scenarios: groups.map((group) => group[0]!.cluster),
+    first: groups.map((group) => mean(group.map(({ first }) => first))),
+    second: groups.map((group) => mean(group.map(({ second }) => second))),
+  }
 }
 
 /** Each scenario once; what speaks for a side only where it does. Of equal ones the first for one side, and the last for the other. */
-function examples(all: readonly OfScenario[], isLowerBetter: boolean): SeenScenario[] {
-  const differenceOf = ({ values: [one, other] }: OfScenario): number => one - other
-  const most = all.reduce((best, each) => (differenceOf(each) > differenceOf(best) ? each : best))
-  const least = all.reduce((best, each) => (differenceOf(each) <= differenceOf(best) ? each : best))
-  const chosen: SeenScenario[] = []
-  const exampleOf = ({ scenario, values }: OfScenario, why: SeenScenario['why']): SeenScenario => ({
-    scenario,
-    values,
+function examples({ scenarios, first, second }: ByScenario, isLowerBetter: boolean): SeenScenario[] {
+  const differenceAt = (at: number): number => first[at]! - second[at]!
+  let [most, least] = [0, 0]
+  for (let at = 1; at < scenarios.length; at++) {
+    if (differenceAt(at) > differenceAt(most)) most = at
+    if (differenceAt(at) <= differenceAt(least)) least = at
+  }
+  const [isMost, isLeast] = [differenceAt(most) > 0, differenceAt(least) < 0]
+  const badnessAt = (at: number): number => (isLowerBetter ? -(first[at]! + second[at]!) : first[at]! + second[at]!)
+  let worst: number | undefined
+  for (let at = 0; at < scenarios.length; at++) {
+    const isChosen = (isMost && at === most) || (isLeast && at === least)
+    if (!isChosen && (worst === undefined || badnessAt(at) < badnessAt(worst))) worst = at
+  }
+  const exampleAt = (at: number, why: SeenScenario['why']): SeenScenario => ({
+    scenario: scenarios[at]!,
+    values: [first[at]!, second[at]!],
     why,
   })
-  if (differenceOf(most) > 0) chosen.push(exampleOf(most, 'most'))
-  if (differenceOf(least) < 0) chosen.push(exampleOf(least, 'least'))
-  const badness = ({ values: [one, other] }: OfScenario): number => (isLowerBetter ? -(one + other) : one + other)
-  let worst: OfScenario | undefined
-  for (const each of all) {
-    if (chosen.some(({ scenario }) => scenario === each.scenario)) continue
-    if (worst === undefined || badness(each) < badness(worst)) worst = each
-  }
-  return worst ? [...chosen, exampleOf(worst, isLowerBetter ? 'highest' : 'lowest')] : chosen
+  return [
+    ...(isMost ? [exampleAt(most, 'most')] : []),
+    ...(isLeast ? [exampleAt(least, 'least')] : []),
+    ...(worst === undefined ? [] : [exampleAt(worst, isLowerBetter ? 'highest' : 'lowest')]),
+  ]
 }

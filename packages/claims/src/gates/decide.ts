@@ -7,7 +7,7 @@ import { type LookSides, type Measured, measure, undecidable } from './measure.j
 import { type Needed, neededFor } from './needed.js'
 import { decideTogether, LEVELS, type LookedDecision, type Outcome, passesAtOnce } from './two-looks.js'
 import { withinOf } from './within.js'
-import { type AgainstGate, mostAgainst, worstScenarios } from './worst-scenarios.js'
+import { againstGate, type AgainstGate } from './worst-scenarios.js'
 
 /** What a gate is decided from: the rows of the first look. */
 export interface GateSides extends LookSides {
@@ -91,7 +91,7 @@ function decisionOf(sides: GateSides, { first, both, why }: Looked, found: Looke
   const { test, missing, isPaired, offline, n } = (found.look === 2 && both) || first
   const isEnd = why === undefined && found.outcome === 'inconclusive'
   const last = (found.look === 2 && sides.both) || sides
-  const worst = found.outcome === 'fail' || isEnd ? worstScenarios({ gate, ...last }) : []
+  const { most, worst } = againstGate({ gate, ...last })
   const bounds = test.bounds(1 - LEVELS.pass)
   return {
     gate,
@@ -109,8 +109,8 @@ function decisionOf(sides: GateSides, { first, both, why }: Looked, found: Looke
     missing,
     isPaired,
     looksWorse: isEnd && isBeyond(gate, test.estimate),
-    ...(worst.length > 0 && { worst }),
-    most: mostAgainst({ gate, ...last }),
+    ...((found.outcome === 'fail' || isEnd) && worst.length > 0 && { worst }),
+    most,
     offline,
     ...(isEnd && both ? neededFor(gate, both, withinOf(sides)) : {}),
   }

@@ -87,15 +87,18 @@ function unpaired(gate: Gate, own: readonly GateRow[], other: readonly GateRow[]
 
 /** Values of one scenario under the same conditions, whichever repeat they are of. */
 function cellsOf(rows: readonly GateRow[]): Cells {
-  const cells = grouped(rows, ({ scenario, conditions }) =>
-    JSON.stringify([scenario, Object.entries(conditions).sort()]),
-  )
+  const cells = grouped(rows, ({ scenario, conditions }) => scenario + conditionsOf(conditions))
   return new Map(
     Array.from(cells, ([key, all]) => {
       const values = all.flatMap(({ value }) => (value.state === 'known' ? [value.value] : []))
       return [key, { scenario: all[0]!.scenario, cluster: all[0]!.cluster, values, of: all.length }]
     }),
   )
+}
+
+const conditionsOf = (conditions: GateRow['conditions']): string => {
+  const all = Object.entries(conditions)
+  return all.length === 0 ? '' : `\n${JSON.stringify(all.sort())}`
 }
 
 interface ScenarioMean {

@@ -1,5 +1,4 @@
 /** Where to look first: the scenarios that speak most against a gate. */
-import { grouped } from '@attune/kit'
 import { mean } from '@attune/statistics'
 import type { GateRow } from './gate-rows.js'
 import type { Gate } from './gate.js'
@@ -18,24 +17,26 @@ export interface AgainstGate {
   readonly other?: number
 }
 
-/** Those with the largest losses, whether the gate passes or not; all repeats of a scenario together. */
-export function mostAgainst({ gate, own, other }: LookSides & { readonly gate: Gate }): readonly AgainstGate[] {
-  return excesses({ gate, own, ...(other && { other }) })
-    .slice(0, MOST)
-    .map(({ scenario, repeat, own: mean, other: before }) => ({
-      scenario,
-      repeat,
-      own: mean,
-      ...(before !== undefined && { other: before }),
-    }))
+/** What speaks against a gate, largest losses first, all repeats of a scenario together. */
+export interface Against {
+  /** The first of all, whether the gate passes or not. */
+  readonly most: readonly AgainstGate[]
+  /** Ids of those whose number, or difference, lies furthest on the wrong side of the limit. */
+  readonly worst: readonly string[]
 }
 
-/** Ids of those whose number, or difference, lies furthest on the wrong side of the limit. */
-export const worstScenarios = (sides: LookSides & { readonly gate: Gate }): readonly string[] =>
-  excesses(sides)
-    .filter(({ by }) => by > 0)
-    .slice(0, MOST)
-    .map(({ scenario }) => scenario)
+export function againstGate(sides: LookSides & { readonly gate: Gate }): Against {
+  const first = excesses(sides).slice(0, MOST)
+  return {
+    most: first.map(({ scenario, repeat, own, other }) => ({
+      scenario,
+      repeat,
+      own,
+      ...(other !== undefined && { other }),
+    })),
+    worst: first.filter(({ by }) => by > 0).map(({ scenario }) => scenario),
+  }
+}
 
 interface Excess extends AgainstGate {
   /** How far beyond the limit; below 0 on its right side. */
@@ -67,9 +68,12 @@ export const meansOf = (rows: readonly GateRow[]): ReadonlyMap<string, number> =
 
 /** Those that are known. */
 export function valuesByScenario(rows: readonly GateRow[]): ReadonlyMap<string, readonly number[]> {
-  const known = rows.flatMap(({ scenario, value }) =>
-    value.state === 'known' ? [{ scenario, value: value.value }] : [],
-  )
-  const cells = grouped(known, ({ scenario }) => scenario)
-  return new Map(Array.from(cells, ([scenario, own]) => [scenario, own.map(({ value }) => value)]))
+  const found = new Map<string, number[]>()
+  for (const { scenario, value } of rows) {
+    if (value.state === 'unknown') continue
+    const own = found.get(scenario)
+    if (own) own.push(value.value)
+    else found.set(scenario, [value.value])
+  }
+  return found
 }
