@@ -33,11 +33,13 @@ test('says nothing of a language without a list', async () => {
 
 /** What is behind it is not read. */
 const LONGEST = 20_000
+let texts = 0
 
 for (const language of ['en', 'zh']) {
   const reader = {
     name: `needToLook of ${language}`,
-    read: (text: string) => look([{ speaker: 'seeker', text }], language),
+    // Another one each time: what was read last is remembered.
+    read: (text: string) => look([{ speaker: 'seeker', text: `${text} ${texts++}` }], language),
     heads: ['我', 'a', '我 '],
   }
   const check = linearCheck(reader, LONGEST)

@@ -127,7 +127,7 @@ function lookAt({ gate }: GateWorld, values: Float64Array, baseline: Float64Arra
 
 const found = new Map<string, LookAt>()
 
-/** Exact tests of shares depend on few sums, and thousands of checks on the same ones. */
+/** Exact tests depend on few sums, and thousands of checks on the same ones. */
 function once(gate: Gate, key: string, look: () => LookAt): LookAt {
   const id = `${gate.side} ${gate.bound} ${key}`
   const known = found.get(id) ?? look()
@@ -152,12 +152,13 @@ const lookAtFew = (gate: Gate, differences: Float64Array): LookAt =>
 function lookAtMeans(gate: Gate, values: Float64Array): LookAt {
   const { bound, side } = gate
   const n = values.length
-  if (n < LEAST_CLUSTERS) return sidesOf(gate, testOfMean([...values], bound))
+  if (n < LEAST_CLUSTERS) return once(gate, `too few ${n}`, () => sidesOf(gate, testOfMean([...values], bound)))
   const centre = mean(values)
   let squares = 0
   for (let at = 0; at < n; at++) squares += (values[at]! - centre) ** 2
   const error = Math.sqrt(squares / (n - 1) / n)
-  if (error <= ROUNDING * Math.max(1, Math.abs(centre))) return sidesOf(gate, testOfMean([...values], bound))
+  if (error <= ROUNDING * Math.max(1, Math.abs(centre)))
+    return once(gate, `equal ${n} ${centre}`, () => sidesOf(gate, testOfMean([...values], bound)))
   const t = ((side === 'above' ? 1 : -1) * (centre - bound)) / error
   if (Math.abs(t) < criticalOf(n - 1)) return UNDECIDED
   return t > 0 ? PASSES : { pPass: known(1), pFail: known(studentUpper(-t, n - 1)) }
