@@ -17,6 +17,7 @@ export default defineConfig({
           name: 'unit',
           // One worker loads each module once: files share no state, and the run takes a third of the time.
           isolate: false,
+          setupFiles: 'scripts/fixed-seed.mjs',
           testTimeout: 60_000,
           hookTimeout: 60_000,
           include: ['packages/*/{src,test}/**/*.test.ts', 'examples/**/*.test.ts', 'scripts/test/*.test.mjs'],

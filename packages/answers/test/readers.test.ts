@@ -47,7 +47,8 @@ others.push({ name: 'guard', read: (text) => guarded(text, said, 'en'), heads: [
 const at = (start: number) => ({ value: start, start, end: start + 1 })
 
 describe('linear time', () => {
-  for (const check of [...promptReaders(corePlugin), ...others].map(linearCheck)) test(check.name, check.run)
+  for (const check of [...promptReaders(corePlugin), ...others].map((reader) => linearCheck(reader)))
+    test(check.name, check.run)
 })
 
 const score = (text: string): Known<number> => {

@@ -8,12 +8,13 @@ import { chinese as makeChinese } from '../src/answers/need-to-look/zh/index.js'
 import sentences from './need-to-look/sentences.json' with { type: 'json' }
 
 test.each([
-  ['a(?:b|cd)e', [['a'], ['e'], ['b', 'cd']]],
-  ['ab?cd+e', [['cd'], ['a'], ['e']]],
+  ['a(?:b|cd)e', ['a', 'e', [['b'], ['cd']]]],
+  ['ab?cd+e', ['cd', 'a', 'e']],
   ['x|', []],
-  ['(?:ab|abc)?\\bde\\.f(?!gh)[ij]k', [['de.f'], ['k']]],
-  ['(?<!a)b{2}c{0,3}\\u2014', [['b'], ['\u2014']]],
-  ['(?:want|wanted) to', [['want'], [' to']]],
+  ['(?:ab|abc)?\\bde\\.f(?!gh)[ij]k', ['de.f', 'k']],
+  ['(?<!a)b{2}c{0,3}\\u2014', ['b', '\u2014']],
+  ['(?:want|wanted) to', [' to', [['want'], ['wanted']]]],
+  ['a(?:bc+d|ef|[gh]+i)', ['a', [['bc', 'd'], ['ef'], ['i']]]],
 ])('needles of %s', (pattern, needles) => expect(needlesOf(pattern)).toEqual(needles))
 
 const [english, chinese] = [makeEnglish(), makeChinese()]

@@ -8,7 +8,7 @@ export function changesNotes(rows: Rows): readonly string[] {
   const changes = new Map<string, Changes>()
   const notes: string[] = []
   for (const { about, values } of setOf(rows).dialogues()) {
-    const said = new Map([...values].filter(([name, value]) => name !== '' && isSaid(value)))
+    const said = new Map([...values].filter(([name, value]) => name !== '' && isSaid(value)).sort(byName))
     if (said.size === 0) continue
     const key = JSON.stringify(about.conditions)
     const own = changes.get(key) ?? new Changes()
@@ -17,6 +17,10 @@ export function changesNotes(rows: Rows): readonly string[] {
   }
   return notes
 }
+
+/** Rows and columns hold the numbers of a dialogue in different orders. */
+const byName = ([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number =>
+  left < right ? -1 : left > right ? 1 : 0
 
 /** Not the placeholder of a missing result. */
 const isSaid = (value: Row['value']): boolean =>

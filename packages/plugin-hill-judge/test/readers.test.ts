@@ -22,7 +22,8 @@ const others: readonly Reader[] = [
 ]
 
 describe('linear time', () => {
-  for (const check of [...promptReaders(plugin), ...others].map(linearCheck)) test(check.name, check.run)
+  for (const check of [...promptReaders(plugin), ...others].map((reader) => linearCheck(reader)))
+    test(check.name, check.run)
 })
 
 const odd: Readonly<Record<string, OddReader>> = { 'hill-verdict': ({ text }) => parseVerdict(text) }

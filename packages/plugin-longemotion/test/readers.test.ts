@@ -48,7 +48,8 @@ const others: readonly Reader[] = [
 ]
 
 describe('linear time', () => {
-  for (const check of [...promptReaders(plugin), ...others].map(linearCheck)) test(check.name, check.run)
+  for (const check of [...promptReaders(plugin), ...others].map((reader) => linearCheck(reader)))
+    test(check.name, check.run)
 })
 
 const at = <T, V>(read: Known<T>, value: (read: T) => V): Known<V> =>

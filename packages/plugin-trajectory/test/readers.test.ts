@@ -17,5 +17,6 @@ const flags = (text: string): unknown => {
 const others: readonly Reader[] = [{ name: 'flags of a seeker', read: flags, heads: ['Bye', '*sighs'] }]
 
 describe('linear time', () => {
-  for (const check of [...promptReaders(plugin), ...others].map(linearCheck)) test(check.name, check.run)
+  for (const check of [...promptReaders(plugin), ...others].map((reader) => linearCheck(reader)))
+    test(check.name, check.run)
 })

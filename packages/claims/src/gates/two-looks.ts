@@ -55,17 +55,19 @@ export interface Looks {
  * gate fails, so fails are adjusted over all gates that can be decided (Holm).
  */
 export function decideTogether(all: readonly Looks[]): readonly LookedDecision[] {
-  const { adjusted } = holm(
-    all.map(({ first, both, why }) =>
-      why !== undefined ? unknown(why) : both && isSuspect(first) ? both.pFail : known(1),
-    ),
+  const fails = all.map(({ first, both, why }) =>
+    why !== undefined ? unknown(why) : both && isSuspect(first) ? both.pFail : SURE,
   )
+  const adjusted = fails.every((each) => each === SURE) ? fails : holm(fails).adjusted
   return all.map(({ first, both, why }, at) =>
     why === undefined
       ? decideLooks(first, both && { ...both, pFail: adjusted[at]! })
       : { outcome: 'inconclusive', look: both ? 2 : 1, p: unknown(why) },
   )
 }
+
+/** Of a gate that no loss is suspected of. */
+const SURE = known(1)
 
 /** The p to fail of `both` is adjusted. */
 function decideLooks(first: LookAt, both: LookAt | undefined): LookedDecision {

@@ -30,6 +30,8 @@ export interface Study {
 export const STUDY: Study = { baselines: 200, commits: 100 }
 
 const WITHIN = 5
+/** Of a bot that never varies: all checks are the same. */
+const ONE_CHECK: Study = { baselines: 1, commits: WITHIN }
 
 export interface Foreseen {
   /** By gate, in the order of the worlds. */
@@ -39,13 +41,9 @@ export interface Foreseen {
 }
 
 /** Of versions that have lost as much. */
-export function foresee(
-  worlds: readonly World[],
-  lossOf: LossOf,
-  seed: string,
-  { baselines, commits }: Study = STUDY,
-): Foreseen {
+export function foresee(worlds: readonly World[], lossOf: LossOf, seed: string, study: Study = STUDY): Foreseen {
   const random = createRandom(seed)
+  const { baselines, commits } = worlds.every((world) => isFixed(world, lossOf)) ? ONE_CHECK : study
   const counts = worlds.flatMap(({ gates }) => gates).map(() => new Counts())
   const whole = new Counts()
   for (let baseline = 0; baseline < baselines; baseline++) {
@@ -61,6 +59,16 @@ export function foresee(
   }
   return { gates: counts.map((each) => each.chances(commits)), whole: whole.chances(commits) }
 }
+
+/** Whether all draws are the same. */
+const isFixed = ({ gates }: World, lossOf: LossOf): boolean =>
+  gates.every((world) => {
+    const shift = shiftOf(world, lossOf)
+    const isSure = (level: number): boolean => level + shift <= 0 || level + shift >= 1
+    return isOfShares(world.gate)
+      ? world.levels.every(isSure)
+      : world.residuals.every((residual) => residual === world.residuals[0])
+  })
 
 const together = (outcomes: readonly Outcome[]): Outcome =>
   outcomes.includes('fail') ? 'fail' : outcomes.includes('inconclusive') ? 'inconclusive' : 'pass'
@@ -121,13 +129,14 @@ function lookAt({ gate }: GateWorld, values: Float64Array, baseline: Float64Arra
   const compared = baseline ? values.map((value, at) => value - baseline[at]!) : values
   if (!isOfShares(gate)) return lookAtMeans(gate, compared)
   if (!isMargin(gate)) return lookAtShares(gate, values)
-  const different = compared.reduce((sum, value) => sum + Number(value !== 0), 0)
+  let different = 0
+  for (const value of compared) if (value !== 0) different++
   return different < FEWEST_THAT_DIFFER ? lookAtFew(gate, compared) : lookAtMeans(gate, compared)
 }
 
 const found = new Map<string, LookAt>()
 
-/** Exact tests of shares depend on few sums, and thousands of checks on the same ones. */
+/** Exact tests depend on few sums, and thousands of checks on the same ones. */
 function once(gate: Gate, key: string, look: () => LookAt): LookAt {
   const id = `${gate.side} ${gate.bound} ${key}`
   const known = found.get(id) ?? look()
@@ -152,12 +161,13 @@ const lookAtFew = (gate: Gate, differences: Float64Array): LookAt =>
 function lookAtMeans(gate: Gate, values: Float64Array): LookAt {
   const { bound, side } = gate
   const n = values.length
-  if (n < LEAST_CLUSTERS) return sidesOf(gate, testOfMean([...values], bound))
+  if (n < LEAST_CLUSTERS) return once(gate, `too few ${n}`, () => sidesOf(gate, testOfMean([...values], bound)))
   const centre = mean(values)
   let squares = 0
   for (let at = 0; at < n; at++) squares += (values[at]! - centre) ** 2
   const error = Math.sqrt(squares / (n - 1) / n)
-  if (error <= ROUNDING * Math.max(1, Math.abs(centre))) return sidesOf(gate, testOfMean([...values], bound))
+  if (error <= ROUNDING * Math.max(1, Math.abs(centre)))
+    return once(gate, `equal ${n} ${centre}`, () => sidesOf(gate, testOfMean([...values], bound)))
   const t = ((side === 'above' ? 1 : -1) * (centre - bound)) / error
   if (Math.abs(t) < criticalOf(n - 1)) return UNDECIDED
   return t > 0 ? PASSES : { pPass: known(1), pFail: known(studentUpper(-t, n - 1)) }

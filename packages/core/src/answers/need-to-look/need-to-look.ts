@@ -30,7 +30,23 @@ export const lookLanguages: readonly string[] = ['en', 'zh']
  */
 export function needToLook(turns: readonly Pick<Turn, 'speaker' | 'text'>[], language: string): NeedToLook[] {
   if (!lookLanguages.includes(language.toLowerCase().split('-')[0]!)) return []
-  return turns.flatMap(({ speaker, text }, turn) => (speaker === 'seeker' ? inMessage(text, turn) : []))
+  return turns.flatMap(({ speaker, text }, turn) =>
+    speaker === 'seeker' ? foundIn(text).map(({ kind, quote, rule }) => ({ kind, turn, quote, rule })) : [],
+  )
+}
+
+/** What was found in the messages that were read last: the store, estimators and judges read the same dialogue. */
+const read = new Map<string, readonly Found[]>()
+const mostRead = 100
+
+function foundIn(message: string): readonly Found[] {
+  const known = read.get(message)
+  if (known !== undefined) return known
+  const found = inMessage(message)
+  const [oldest] = read.keys()
+  if (read.size >= mostRead) read.delete(oldest!)
+  read.set(message, found)
+  return found
 }
 
 const longestQuote = 200
@@ -55,19 +71,21 @@ interface Hit {
   readonly reading: Reading
 }
 
-function inMessage(written: string, turn: number): NeedToLook[] {
+type Found = Omit<NeedToLook, 'turn'>
+
+function inMessage(written: string): Found[] {
   const message = written.slice(0, longestMessage)
-  const found = new Map<LookKind, NeedToLook>()
+  const found = new Map<LookKind, Found>()
   const isMixed = hasBothScripts(message)
   for (const { rules: make, letters } of lists) {
     if (!letters.test(message)) continue
     const rules = make()
     const plainMessage = rules.plain(message)
     for (const { kind, rule } of hitsIn(rules.overMessage, rules, { plain: plainMessage, message: plainMessage }))
-      if (!found.has(kind)) found.set(kind, { kind, turn, quote: cut(message), rule })
+      if (!found.has(kind)) found.set(kind, { kind, quote: cut(message), rule })
     for (const sentence of sentencesOf(message)) {
       for (const [kind, rule] of kindsIn(rules, { sentence, message: plainMessage, isMixed })) {
-        if (!found.has(kind)) found.set(kind, { kind, turn, quote: cut(sentence), rule })
+        if (!found.has(kind)) found.set(kind, { kind, quote: cut(sentence), rule })
       }
     }
   }

@@ -20,6 +20,8 @@ import { someone } from './words.js'
 
 /** Said by somebody else, or of a work of art. */
 const quoted = /["\u201c\u201d][^"\u201c\u201d]*["\u201c\u201d]/gu
+/** Characters before a quote that say whose it is. */
+const INTRODUCED = 100
 const ownSpeech = /\b(?:i|i have|i am|me|myself|my (?:head|mind|brain|note|diary|journal))(?: \w+){0,3}(?: |: ?)$/u
 
 const past =
@@ -85,7 +87,9 @@ function plain(text: string): string {
     .replaceAll(/[\u200b-\u200d\u2060\ufeff\u00ad*_]/gu, '')
   for (const [pattern, full] of contractions) words = words.replaceAll(pattern, full)
   words = words.replaceAll(quoted, (said: string, at: number) =>
-    ownSpeech.test(words.slice(0, at)) ? said.replaceAll(/["\u201c\u201d]/gu, ',') : ' \u25a1 ',
+    ownSpeech.test(words.slice(Math.max(0, at - INTRODUCED), at))
+      ? said.replaceAll(/["\u201c\u201d]/gu, ',')
+      : ' \u25a1 ',
   )
   return words.replaceAll(/\s+/gu, ' ').trim()
 }
