@@ -8,7 +8,7 @@ import { terminalWidth } from './terminal-text.js'
 import { CLOSING, FINISHING, finishing, interrupt } from './interrupt.js'
 import { keepReport } from './keep-report.js'
 import { figuresUndrawn } from './drawing.js'
-import { healthLines, healthRecord } from './health-text.js'
+import { healthLines, healthRecord, languageLines } from './health-text.js'
 import { earlierPace } from './pace/earlier-pace.js'
 import { isInstalled } from './optional-packages.js'
 import { groupsAhead, hasOpenUnits } from './pace/groups-ahead.js'
@@ -106,7 +106,8 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
     const empty = interrupted || stopped ? [] : log.emptiness(evaluations)
     const isShard = project.config.part?.shard !== undefined
     const missing = !stopped && counts.done + counts.reused > 0 ? await project.read.missing() : nothingMissing
-    const { lost: readings, ...nothingRead } = missing
+    const { lost: readings, languages, ...nothingRead } = missing
+    const spoken = languageLines(languages, runtime)
     empty.push(...runtime.missingSentences({ ...nothingRead, lost: [] }).map(({ text }) => text))
     const claims = found.flatMap((each) => each.claims)
     for (const { text, isComputed } of runtime.uncomparedPrimary(evaluations, claims)) {
@@ -136,6 +137,7 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
         : await screenOf(project, runtime, found, {
             harm: harmSaid,
             health: healthLines(health, runtime),
+            languages: spoken,
           })
     return {
       exitCode,
@@ -149,6 +151,7 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
         ...(lostScores.length > 0 && { lostScores }),
         ...(empty.length > 0 && { empty }),
         ...healthRecord(health, runtime),
+        ...(languages.length > 0 && { languages }),
         seconds,
         problems: [...log.failures, ...undrawn.map(asReported)],
         notices: [...project.notices, ...log.notices],
@@ -176,7 +179,7 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
               spent: watch?.usage(),
               empty,
               harm: harmSaid,
-              health: healthLines(health, runtime),
+              health: [...spoken, ...healthLines(health, runtime)],
               looks: byLook && saved ? runtime.courseText(byLook, saved) : [],
               hasAnalyses,
               shard: isShard ? shardText(project.config) : undefined,
@@ -205,7 +208,7 @@ const screenOf = (
   project: Project,
   runtime: Runtime,
   found: readonly Found[],
-  parts: Pick<FirstScreenParts, 'harm' | 'health'>,
+  parts: Pick<FirstScreenParts, 'harm' | 'health' | 'languages'>,
 ): Promise<string> => {
   const claims = runtime.listedClaims(found.flatMap((each) => each.claims))
   return firstScreen(project, claims, {
@@ -228,7 +231,7 @@ function ownSupporter({ config, services: { host } }: Project, evaluation: strin
 const COMPUTED =
   'It is computed where its analysis has all parts of it. Ask for these, or name another measure in `primary`.'
 
-const nothingMissing: MissingValues = { valueless: [], lost: [] }
+const nothingMissing: MissingValues = { valueless: [], lost: [], languages: [] }
 const nothingFound = { found: [], failed: [] } as const
 const nothingDrawn = { files: [], failed: [] } as const
 

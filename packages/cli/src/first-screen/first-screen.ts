@@ -19,6 +19,8 @@ export interface FirstScreenParts {
   readonly harm: readonly string[]
   /** A sentence for each supporter whose data are not sound. */
   readonly health: readonly string[]
+  /** A sentence for each language that is not scored, or not written by templates in it. */
+  readonly languages: readonly string[]
   /** That offline stand-ins answered, and how to replace them; empty where none did. */
   standIns(): string
   /** Whose worst dialogues are to be read, by evaluation: the reader's own bot. */
@@ -64,17 +66,17 @@ type Fold = (text: string, indent?: string) => string[]
 type Opening = Omit<FirstScreenParts, 'standIns'> & { readonly standIns: string }
 
 /** Harm, data, stand-ins. */
-function openingLines({ harm, health, standIns, runtime, width }: Opening, folded: Fold): string[] {
+function openingLines({ harm, health, languages, standIns, runtime, width }: Opening, folded: Fold): string[] {
   const [only, ...more] = harm
   const both = `${only ?? ''} ${standIns}`
   // Two short sentences share a line.
   const isOneLine = standIns !== '' && only?.endsWith('.') === true && more.length === 0
-  if (isOneLine && health.length === 0 && runtime.widthOf(both) <= width) return [both]
-  return [...harm, ...health, standIns].flatMap((text) => folded(text))
+  if (isOneLine && health.length + languages.length === 0 && runtime.widthOf(both) <= width) return [both]
+  return [...harm, ...languages, ...health, standIns].flatMap((text) => folded(text))
 }
 
 /** The same in fewer lines: the worst of harm, and how many supporters have faults in their data. */
-function shortOpening({ harm, health, standIns }: Opening, folded: Fold): string[] {
+function shortOpening({ harm, health, languages, standIns }: Opening, folded: Fold): string[] {
   const [worst = '', ...more] = harm
   const rest = more.length === 0 ? [] : [`and ${more.length} more lines on harm: attune run --all`]
   const [faulty] = health
@@ -85,7 +87,7 @@ function shortOpening({ harm, health, standIns }: Opening, folded: Fold): string
       : health.length === 1 && faulty.length < MOST_FAULT
         ? [faulty]
         : [`Faults in the data of ${whose}: attune run --all`]
-  return [worst, ...rest, ...data, standIns].flatMap((text) => folded(text))
+  return [worst, ...rest, ...languages, ...data, standIns].flatMap((text) => folded(text))
 }
 
 /** Characters of a sentence on data that a short opening has room for. */
