@@ -2,6 +2,8 @@ import { CrewWatch, watchedOf } from './crew-watch.js'
 import { exitCodeOfRun } from './exit-codes.js'
 import { lostScoresText, lostUnits, type Tolerance, toleranceOf, tooManyLost } from './lost-units.js'
 import { noticesText, reportOf } from './error-report.js'
+import { findingsText } from './print-findings.js'
+import { sentencesScreen } from './first-screen/sentences-screen.js'
 import { firstScreen, type FirstScreenParts } from './first-screen/first-screen.js'
 import { standInsText } from './first-screen/stand-ins-text.js'
 import { terminalWidth } from './terminal-text.js'
@@ -135,7 +137,7 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
       choices.quiet || choices.tables !== 'main'
         ? ''
         : await screenOf(project, runtime, found, {
-            harm: harmSaid,
+            harm: choices.harm === false ? [] : runtime.harmOpening(harm),
             health: healthLines(health, runtime),
             languages: spoken,
           })
@@ -204,21 +206,26 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
   }
 }
 
-const screenOf = (
+/** Lines of tables that fit on a screen. */
+const MOST_OF_TABLES = 17
+
+/** A run that compares nothing shows its tables, unless they are longer than a screen and analyses say what is in them. */
+async function screenOf(
   project: Project,
   runtime: Runtime,
   found: readonly Found[],
-  parts: Pick<FirstScreenParts, 'harm' | 'health' | 'languages'>,
-): Promise<string> => {
+  given: Pick<FirstScreenParts, 'harm' | 'health' | 'languages'>,
+): Promise<string> {
   const claims = runtime.listedClaims(found.flatMap((each) => each.claims))
-  return firstScreen(project, claims, {
-    runtime,
-    width: terminalWidth(),
+  const width = terminalWidth()
+  const parts = { runtime, width, ...given, standIns: () => standInsText(project, found, runtime) }
+  const screen = await firstScreen(project, claims, {
     ...parts,
-    standIns: () => standInsText(project, found, runtime),
     own: (evaluation) => ownSupporter(project, evaluation),
     instrument: (evaluation) => runtime.instrumentLines(found, evaluation),
   })
+  const isShort = screen !== '' || findingsText(found, runtime, width, false).split('\n').length <= MOST_OF_TABLES
+  return isShort ? screen : sentencesScreen(found, parts)
 }
 
 /** The reader's own bot: the first supporter of an evaluation that is no rule. */

@@ -51,7 +51,10 @@ export class LanguageGaps {
         [...sources].flatMap(([source, isScored]) => (isScored ? [] : [source])),
       ),
     )
-    return [...unscored, ...[...this.#borrowed].flatMap(([language, sources]) => gap('borrowed', language, [...sources]))]
+    return [
+      ...unscored,
+      ...[...this.#borrowed].flatMap(([language, sources]) => gap('borrowed', language, [...sources])),
+    ]
   }
 }
 
