@@ -25,6 +25,8 @@ export interface StarterFlags {
   readonly url?: string | undefined
   readonly header?: readonly string[] | undefined
   readonly body?: string | undefined
+  /** Seconds that each answer of the bot may take. */
+  readonly timeout?: number | undefined
   /** Options of core/http, in YAML. */
   readonly with?: readonly string[] | undefined
 }
@@ -66,11 +68,11 @@ const demo = (name: string): Promise<string> => readFile(new URL(`demo/${name}`,
 
 async function meet(
   url: string,
-  { header, body, with: written = [] }: Omit<StarterFlags, 'force' | 'url'>,
+  { header, body, timeout, with: written = [] }: Omit<StarterFlags, 'force' | 'url'>,
 ): Promise<BotMet> {
   const { meetBot, hostErrors } = await loadRuntime()
   const options = Object.assign({}, ...written.map((text) => optionsIn(text, hostErrors))) as JsonObject
-  const given = { headers: header, body, options }
+  const given = { headers: header, body, timeout, options }
   return meetBot(url, { env: surroundings.environment, services: surroundings.services, given })
 }
 
