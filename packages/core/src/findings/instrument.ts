@@ -79,8 +79,8 @@ export class Changes {
   #other(said: Said, where: string, sort: string): readonly string[] {
     const first = this.#names.get(sort) ?? { where, names: new Set(said.keys()) }
     this.#names.set(sort, first)
-    const lost = [...first.names].find((name) => !said.has(name))
-    const added = [...said.keys()].find((name) => !first.names.has(name))
+    const lost = [...first.names].toSorted().find((name) => !said.has(name))
+    const added = [...said.keys()].toSorted().find((name) => !first.names.has(name))
     if (this.#areNamesTold || lost === undefined || added === undefined) return []
     this.#areNamesTold = true
     return [
