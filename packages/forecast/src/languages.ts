@@ -77,7 +77,7 @@ function fixOf({ kind }: Entry, { options }: Component): string {
   if (kind === 'estimator' || kind === 'judge')
     return 'It does not score them. Give templates under "prompts", or leave these scenarios out.'
   const isAskedIn = Object.hasOwn(options?.properties ?? {}, 'askIn')
-  const other = isAskedIn ? ', or `askIn: en`, and its model is told what to write in' : ''
+  const other = isAskedIn ? ', or `askIn: en`, and its model reads the language to write in' : ''
   return `Its units will fail there. Leave these scenarios out, or give templates under "prompts"${other}.`
 }
 

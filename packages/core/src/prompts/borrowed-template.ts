@@ -12,7 +12,7 @@ export const askInOption = {
   type: 'string',
   minLength: 2,
   description:
-    'Language of the templates for scenarios in a language that has none: en or zh. The model is then told to write in the language of the scenario, and each such dialogue has the flag borrowed-template. Default: dialogues without a template fail.',
+    'Language of the templates for scenarios in a language that has none: en or zh. The model reads there that it writes in the language of the scenario, and each such dialogue has the flag borrowed-template. Default: dialogues without a template fail.',
 } as const
 
 const writeIn = definePrompt<{ language: string }, string>({
