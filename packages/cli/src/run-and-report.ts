@@ -2,11 +2,7 @@ import { CrewWatch, watchedOf } from './crew-watch.js'
 import { exitCodeOfRun } from './exit-codes.js'
 import { lostScoresText, lostUnits, type Tolerance, toleranceOf, tooManyLost } from './lost-units.js'
 import { noticesText, reportOf } from './error-report.js'
-import { findingsText } from './print-findings.js'
-import { sentencesScreen } from './first-screen/sentences-screen.js'
-import { firstScreen, type FirstScreenParts } from './first-screen/first-screen.js'
-import { standInsText } from './first-screen/stand-ins-text.js'
-import { terminalWidth } from './terminal-text.js'
+import { screenOf } from './first-screen/screen.js'
 import { CLOSING, FINISHING, finishing, interrupt } from './interrupt.js'
 import { keepReport } from './keep-report.js'
 import { figuresUndrawn } from './drawing.js'
@@ -204,35 +200,6 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
     watch?.end()
     progress?.end()
   }
-}
-
-/** Lines of tables that fit on a screen. */
-const MOST_OF_TABLES = 17
-
-/** A run that compares nothing shows its tables, unless they are longer than a screen and analyses say what is in them. */
-async function screenOf(
-  project: Project,
-  runtime: Runtime,
-  found: readonly Found[],
-  given: Pick<FirstScreenParts, 'harm' | 'health' | 'languages'>,
-): Promise<string> {
-  const claims = runtime.listedClaims(found.flatMap((each) => each.claims))
-  const width = terminalWidth()
-  const parts = { runtime, width, ...given, standIns: () => standInsText(project, found, runtime) }
-  const screen = await firstScreen(project, claims, {
-    ...parts,
-    own: (evaluation) => ownSupporter(project, evaluation),
-    instrument: (evaluation) => runtime.instrumentLines(found, evaluation),
-  })
-  const isShort = screen !== '' || findingsText(found, runtime, width, false).split('\n').length <= MOST_OF_TABLES
-  return isShort ? screen : sentencesScreen(found, parts)
-}
-
-/** The reader's own bot: the first supporter of an evaluation that is no rule. */
-function ownSupporter({ config, services: { host } }: Project, evaluation: string): string | undefined {
-  const { supporters = [] } = config.evaluations.find(({ name }) => name === evaluation) ?? {}
-  const isRule = (use: string): boolean => host.component('supporter', use).synthetic === true
-  return (supporters.find(({ use }) => !isRule(use)) ?? supporters[0])?.label
 }
 
 const COMPUTED =

@@ -1,6 +1,6 @@
 /** What an evaluation says of languages: which instruments do not score one of them, and whose templates are in another one. */
 import { isOfLanguage } from '@attune/core'
-import type { Evaluation, Observation } from '@attune/core/findings'
+import type { Observation } from '@attune/core/findings'
 import { languageName } from '@attune/core/runtime'
 
 /** `unscored`: the instruments have no template or word list for the language. `borrowed`: the seeker was asked by templates of another. */
