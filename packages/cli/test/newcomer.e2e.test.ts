@@ -3,7 +3,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { attune, project } from './e2e/in-process.js'
-import { measuresTruthfully, nameModels, newcomersWorld, type VoiceLanguage, voices, type World } from './e2e/newcomer.js'
+import {
+  measuresTruthfully,
+  nameModels,
+  newcomersWorld,
+  type VoiceLanguage,
+  voices,
+  type World,
+} from './e2e/newcomer.js'
 
 const worlds: World[] = []
 afterAll(() => worlds.forEach((world) => world.close()))

@@ -495,7 +495,9 @@ it('a plan lists the kinds that have units, and what is open', () => {
 it('an evaluation in which no value is known is not done, and says why', async () => {
   const project = asProject({
     ...sessionWith(false),
-    read: reading({ missing: async () => ({ valueless: [{ evaluation: 'demo', why: 'no digit' }], lost: [], languages: [] }) }),
+    read: reading({
+      missing: async () => ({ valueless: [{ evaluation: 'demo', why: 'no digit' }], lost: [], languages: [] }),
+    }),
   })
   const said =
     'Nothing usable came out of the evaluation "demo": none of its values is known, most often because of "no digit".'
@@ -516,7 +518,10 @@ describe('a run that has lost scores', () => {
   })
   const run = (all: ReturnType<typeof lost>[], more: object = {}) =>
     runAndReport(
-      asProject({ ...sessionWith(false), read: reading({ missing: async () => ({ valueless: [], languages: [], lost: all }) }) }),
+      asProject({
+        ...sessionWith(false),
+        read: reading({ missing: async () => ({ valueless: [], languages: [], lost: all }) }),
+      }),
       runtime,
       {
         ...choices,
