@@ -8,8 +8,8 @@ import {
   headlines,
   listedClaims,
   harmLinesOf,
+  harmOpening,
   harmTexts,
-  languageSentences: () => [],
   namedPrimaries,
   noResults,
   uncomparedPrimary,
@@ -43,6 +43,7 @@ const texts = {
   harmLinesOf,
   harmTexts,
   languageSentences: () => [],
+  harmOpening,
   healthSentences,
   missingSentences,
   offlineShare,
@@ -62,6 +63,8 @@ const texts = {
   | 'corePlugin'
   | 'harmLinesOf'
   | 'harmTexts'
+  | 'harmOpening'
+  | 'languageSentences'
   | 'healthSentences'
   | 'missingSentences'
   | 'offlineShare'
