@@ -23,7 +23,7 @@ export { addDecision, decidedStates, decisionsFile, type FindingDecision, readDe
 export { findingWith, type ListedFinding, listFindings } from './harm/list-findings.js'
 export { harmFindings } from './harm/harm-tables.js'
 export { harmLinesOf, harmOf, harmVetoesIn } from './harm/harm.js'
-export { type HarmFacts, type HarmLevel, harmLines, type HarmLine, harmTexts } from './harm/harm-lines.js'
+export { type HarmFacts, type HarmLevel, harmLines, type HarmLine, harmOpening, harmTexts } from './harm/harm-lines.js'
 export { decide, type Decision, type GateSides } from './gates/decide.js'
 export { undecidableGates } from './gates/undecidable.js'
 export { unworkableGates } from './planned-check/workable.js'

@@ -104,7 +104,7 @@ function notesOn({
     )
   if (language !== undefined && !scored.has(language))
     notes.push(
-      `the bot answers in ${nameOf(language)}. The people of scenarios.jsonl speak English, and core/lexicon scores English and Chinese only: write scenarios in its language, and score with a model.`,
+      `the bot answers in ${nameOf(language)}. The people of scenarios.jsonl speak English, and core/lexicon scores English and Chinese only: write scenarios in its language, give the seeker \`askIn: en\`, and score with templates in it (docs/own-bot.md).`,
     )
   if (refusedKeep.length > 0)
     notes.push(`the bot gives ${refusedKeep.join(', ')} and does not take it back: it is left out.`)

@@ -1,5 +1,5 @@
 /** The health of each supporter's data, as a terminal and `--json` have it. */
-import type { Runtime, SupporterHealth } from './types.js'
+import type { LanguageGap, Runtime, SupporterHealth } from './types.js'
 
 type Said = Pick<Runtime, 'healthSentences'>
 
@@ -22,4 +22,13 @@ export function healthRecord(
     return { ...each, ...(sentence !== undefined && { sentence }) }
   })
   return all.length === 0 ? {} : { health: all }
+}
+
+/** One line for each language that instruments do not score, or that a seeker writes by templates of another; with its evaluation where there are several. */
+export function languageLines(
+  gaps: readonly LanguageGap[],
+  { languageSentences }: Pick<Runtime, 'languageSentences'>,
+): readonly string[] {
+  const isSeveral = new Set(gaps.map(({ evaluation }) => evaluation)).size > 1
+  return languageSentences(gaps).map(({ evaluation, text }) => (isSeveral ? `${evaluation}: ${text}` : text))
 }

@@ -2,13 +2,11 @@ import { CrewWatch, watchedOf } from './crew-watch.js'
 import { exitCodeOfRun } from './exit-codes.js'
 import { lostScoresText, lostUnits, type Tolerance, toleranceOf, tooManyLost } from './lost-units.js'
 import { noticesText, reportOf } from './error-report.js'
-import { firstScreen, type FirstScreenParts } from './first-screen/first-screen.js'
-import { standInsText } from './first-screen/stand-ins-text.js'
-import { terminalWidth } from './terminal-text.js'
+import { screenOf } from './first-screen/screen.js'
 import { CLOSING, FINISHING, finishing, interrupt } from './interrupt.js'
 import { keepReport } from './keep-report.js'
 import { figuresUndrawn } from './drawing.js'
-import { healthLines, healthRecord } from './health-text.js'
+import { healthLines, healthRecord, languageLines } from './health-text.js'
 import { earlierPace } from './pace/earlier-pace.js'
 import { isInstalled } from './optional-packages.js'
 import { groupsAhead, hasOpenUnits } from './pace/groups-ahead.js'
@@ -106,7 +104,8 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
     const empty = interrupted || stopped ? [] : log.emptiness(evaluations)
     const isShard = project.config.part?.shard !== undefined
     const missing = !stopped && counts.done + counts.reused > 0 ? await project.read.missing() : nothingMissing
-    const { lost: readings, ...nothingRead } = missing
+    const { lost: readings, languages, ...nothingRead } = missing
+    const spoken = languageLines(languages, runtime)
     empty.push(...runtime.missingSentences({ ...nothingRead, lost: [] }).map(({ text }) => text))
     const claims = found.flatMap((each) => each.claims)
     for (const { text, isComputed } of runtime.uncomparedPrimary(evaluations, claims)) {
@@ -134,8 +133,9 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
       choices.quiet || choices.tables !== 'main'
         ? ''
         : await screenOf(project, runtime, found, {
-            harm: harmSaid,
+            harm: choices.harm === false ? [] : runtime.harmOpening(harm),
             health: healthLines(health, runtime),
+            languages: spoken,
           })
     return {
       exitCode,
@@ -149,6 +149,7 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
         ...(lostScores.length > 0 && { lostScores }),
         ...(empty.length > 0 && { empty }),
         ...healthRecord(health, runtime),
+        ...(languages.length > 0 && { languages }),
         seconds,
         problems: [...log.failures, ...undrawn.map(asReported)],
         notices: [...project.notices, ...log.notices],
@@ -176,7 +177,7 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
               spent: watch?.usage(),
               empty,
               harm: harmSaid,
-              health: healthLines(health, runtime),
+              health: [...spoken, ...healthLines(health, runtime)],
               looks: byLook && saved ? runtime.courseText(byLook, saved) : [],
               hasAnalyses,
               shard: isShard ? shardText(project.config) : undefined,
@@ -201,34 +202,10 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
   }
 }
 
-const screenOf = (
-  project: Project,
-  runtime: Runtime,
-  found: readonly Found[],
-  parts: Pick<FirstScreenParts, 'harm' | 'health'>,
-): Promise<string> => {
-  const claims = runtime.listedClaims(found.flatMap((each) => each.claims))
-  return firstScreen(project, claims, {
-    runtime,
-    width: terminalWidth(),
-    ...parts,
-    standIns: () => standInsText(project, found, runtime),
-    own: (evaluation) => ownSupporter(project, evaluation),
-    instrument: (evaluation) => runtime.instrumentLines(found, evaluation),
-  })
-}
-
-/** The reader's own bot: the first supporter of an evaluation that is no rule. */
-function ownSupporter({ config, services: { host } }: Project, evaluation: string): string | undefined {
-  const { supporters = [] } = config.evaluations.find(({ name }) => name === evaluation) ?? {}
-  const isRule = (use: string): boolean => host.component('supporter', use).synthetic === true
-  return (supporters.find(({ use }) => !isRule(use)) ?? supporters[0])?.label
-}
-
 const COMPUTED =
   'It is computed where its analysis has all parts of it. Ask for these, or name another measure in `primary`.'
 
-const nothingMissing: MissingValues = { valueless: [], lost: [] }
+const nothingMissing: MissingValues = { valueless: [], lost: [], languages: [] }
 const nothingFound = { found: [], failed: [] } as const
 const nothingDrawn = { files: [], failed: [] } as const
 

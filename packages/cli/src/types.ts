@@ -9,6 +9,7 @@ export type {
   Probed,
   Unprobed,
   TimedUnit,
+  LanguageGap,
   LostScores,
   MissingValues,
   SupporterHealth,

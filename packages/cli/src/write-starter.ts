@@ -25,6 +25,8 @@ export interface StarterFlags {
   readonly url?: string | undefined
   readonly header?: readonly string[] | undefined
   readonly body?: string | undefined
+  /** Seconds that each answer of the bot may take. */
+  readonly timeout?: number | undefined
   /** Options of core/http, in YAML. */
   readonly with?: readonly string[] | undefined
 }
@@ -37,9 +39,12 @@ export async function writeStarter(folder: string, { force, url, ...flags }: Sta
   const files = [configName, scenariosName, schemaName].map((name) => join(folder, name))
   const existing = files.find((file) => existsSync(file))
   if (existing !== undefined && !force) throw new AttuneError('OUTPUT_EXISTS', { file: existing })
-  const [config, scenarios] = await Promise.all([demo(configName), demo(scenariosName)])
+  const config = await demo(configName)
   const met = url === undefined ? undefined : await meet(url, flags)
-  await writeWhole(join(folder, configName), [met ? withBot(config, met) : config])
+  const isChinese = met?.understood.language === 'zh'
+  const scenarios = await demo(isChinese ? 'scenarios.zh.jsonl' : scenariosName)
+  const own = isChinese ? inChinese(config) : config
+  await writeWhole(join(folder, configName), [met ? withBot(own, met) : own])
   await writeWhole(join(folder, scenariosName), [scenarios])
   await writeSchema(folder)
   return { files, ...(met && { met }) }
@@ -63,11 +68,11 @@ const demo = (name: string): Promise<string> => readFile(new URL(`demo/${name}`,
 
 async function meet(
   url: string,
-  { header, body, with: written = [] }: Omit<StarterFlags, 'force' | 'url'>,
+  { header, body, timeout, with: written = [] }: Omit<StarterFlags, 'force' | 'url'>,
 ): Promise<BotMet> {
   const { meetBot, hostErrors } = await loadRuntime()
   const options = Object.assign({}, ...written.map((text) => optionsIn(text, hostErrors))) as JsonObject
-  const given = { headers: header, body, options }
+  const given = { headers: header, body, timeout, options }
   return meetBot(url, { env: surroundings.environment, services: surroundings.services, given })
 }
 
@@ -81,6 +86,19 @@ function optionsIn(text: string, errors: Runtime['hostErrors']): object {
   }
   throw errors.error('BOT_FLAG', { flag: '--with', why, expected: "--with 'greeting: true'" })
 }
+
+const chineseQuestions = {
+  warmth: '支持者是否回应了这个人的感受？',
+  understanding: '支持者是否理解这个人在担心什么？',
+  'on-topic': '每个回复是否都紧扣这个人提起的事？',
+} as const
+
+/** The starter with its questions in Chinese: a judge reads them in the language of the dialogues. */
+const inChinese = (config: string): string =>
+  Object.entries(chineseQuestions).reduce(
+    (text, [name, question]) => text.replace(new RegExp(`^( +${name}: ).*$`, 'm'), `$1${question}`),
+    config,
+  )
 
 /** Comments before options of the bot. */
 const comments: Readonly<Record<string, string>> = {

@@ -2,12 +2,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { inflateRawSync } from 'node:zlib'
 import { join } from 'node:path'
 import { parse as parseJUnit } from 'junit2json'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse as parseYaml } from 'yaml'
 import { attune, type Ended, project, write } from './e2e/in-process.js'
+import { gatesIn } from './e2e/report-gates.js'
 
 const example = join(import.meta.dirname, '../../../examples/ci')
 const config = parseYaml(readFileSync(join(example, 'attune.config.yaml'), 'utf8')) as Config
@@ -57,20 +57,6 @@ const at = (manner: string, version: string) => {
 /** The workflow's own command, with flags after it; the seeker of the example is a stand-in. */
 const check = (folder: string, env: Readonly<Record<string, string>>, ...flags: readonly string[]): Promise<Ended> =>
   attune(folder, [...step.run!.replace('npx attune ', '').split(' '), '--trial', ...flags], env)
-
-interface GateInReport {
-  readonly name: string
-  readonly cases: readonly Readonly<{ scenario: string } & Record<'before' | 'after', readonly { text: string }[]>>[]
-}
-
-/** The report of a check opens on its gates. */
-function gatesIn(report: string): readonly GateInReport[] {
-  const [, block = ''] = /id="attune-data">([^<]+)</.exec(report) ?? []
-  const { overview } = JSON.parse(inflateRawSync(Buffer.from(block, 'base64')).toString()) as {
-    readonly overview: { readonly gates: readonly GateInReport[] }
-  }
-  return overview.gates
-}
 
 async function withBaseline(folder: string): Promise<string> {
   const env = at('v1', 'v1')
@@ -144,7 +130,7 @@ describe('the check of the workflow', () => {
     expect(stdout).toContain('Report: attune-output/report.html')
     expect(existsSync(join(folder, 'attune-output/report.html'))).toBe(true)
     const first = worst.split(', ')[0]!
-    const [gate] = gatesIn(readFileSync(join(folder, 'attune-output/report.html'), 'utf8'))
+    const [gate] = gatesIn(folder)
     expect(gate).toMatchObject({ name: 'talk', outcome: 'fail', picture: { limit: -0.3, other: 'the baseline' } })
     expect(gate!.cases.map(({ scenario }) => scenario)).toEqual(worst.split(', '))
     const [saidBefore, saidNow] = (['before', 'after'] as const).map((side) =>

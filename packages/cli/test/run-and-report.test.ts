@@ -8,6 +8,7 @@ import {
   headlines,
   listedClaims,
   harmLinesOf,
+  harmOpening,
   harmTexts,
   namedPrimaries,
   noResults,
@@ -41,6 +42,8 @@ const texts = {
   corePlugin,
   harmLinesOf,
   harmTexts,
+  languageSentences: () => [],
+  harmOpening,
   healthSentences,
   missingSentences,
   offlineShare,
@@ -60,6 +63,8 @@ const texts = {
   | 'corePlugin'
   | 'harmLinesOf'
   | 'harmTexts'
+  | 'harmOpening'
+  | 'languageSentences'
   | 'healthSentences'
   | 'missingSentences'
   | 'offlineShare'
@@ -169,7 +174,7 @@ const sessionWith = (offline: boolean, counts = {}): Project =>
 
 const reading = (own: Partial<Project['read']>): Project['read'] =>
   ({
-    missing: async () => ({ valueless: [], lost: [] }),
+    missing: async () => ({ valueless: [], lost: [], languages: [] }),
     health: async () => [],
     archives: () => [],
     evaluations: () => [],
@@ -495,7 +500,9 @@ it('a plan lists the kinds that have units, and what is open', () => {
 it('an evaluation in which no value is known is not done, and says why', async () => {
   const project = asProject({
     ...sessionWith(false),
-    read: reading({ missing: async () => ({ valueless: [{ evaluation: 'demo', why: 'no digit' }], lost: [] }) }),
+    read: reading({
+      missing: async () => ({ valueless: [{ evaluation: 'demo', why: 'no digit' }], lost: [], languages: [] }),
+    }),
   })
   const said =
     'Nothing usable came out of the evaluation "demo": none of its values is known, most often because of "no digit".'
@@ -516,7 +523,10 @@ describe('a run that has lost scores', () => {
   })
   const run = (all: ReturnType<typeof lost>[], more: object = {}) =>
     runAndReport(
-      asProject({ ...sessionWith(false), read: reading({ missing: async () => ({ valueless: [], lost: all }) }) }),
+      asProject({
+        ...sessionWith(false),
+        read: reading({ missing: async () => ({ valueless: [], languages: [], lost: all }) }),
+      }),
       runtime,
       {
         ...choices,

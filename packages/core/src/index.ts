@@ -45,8 +45,9 @@ export {
   type SeekerTurn,
   wrappersOption,
 } from './dialogue/converse.js'
+export { askInOption } from './prompts/borrowed-template.js'
 export { supporterOptions } from './config/entries.js'
 export { fence, fencedText, fencedTranscript, type Marks } from './dialogue/fence.js'
 export { standInSeeker } from './dialogue/stand-in-seeker.js'
-export { createRandom, isApplicable, known, notApplicable, partition, unknown } from './values.js'
+export { createRandom, isApplicable, isOfLanguage, known, notApplicable, partition, unknown } from './values.js'
 export { promptText } from './prompts/template.js'

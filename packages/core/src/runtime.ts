@@ -21,6 +21,7 @@ export {
 export { LONGEST_TIMER, Door, whoIsIn, type Inside } from './door/door.js'
 export { CONTRACT, version } from './version.js'
 
+export { languageName } from './prompts/borrowed-template.js'
 export { conditionsOf, entriesOf, standInsOf, usedModels } from './config/entries.js'
 export {
   ownSettings,

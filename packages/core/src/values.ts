@@ -71,6 +71,9 @@ export const notApplicable = (why: string): Known<never> => unknown(`${DOES_NOT_
 /** Whether a reason names a loss. */
 export const isApplicable = (why: string): boolean => why !== DOES_NOT_APPLY && !why.startsWith(`${DOES_NOT_APPLY}: `)
 
+/** Whether a reason is that nothing of the kind is there for the language of a dialogue. */
+export const isOfLanguage = (why: string): boolean => why.endsWith('for this language')
+
 /** The values that are known, and how often each reason stands for one that is not. */
 export function partition<T>(values: Iterable<Known<T>>): { values: T[]; missing: Map<string, number> } {
   const present: T[] = []

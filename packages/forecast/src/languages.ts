@@ -35,6 +35,7 @@ export class Languages {
     return [...entries.values()].flatMap((entry) =>
       languages.flatMap(([language, ids]) => {
         const plugin = entry.use.split('/')[0] ?? ''
+        if (entry.options['askIn'] !== undefined) return []
         const lacking = (component(entry).prompts ?? []).filter(
           (prompt) => !prompts.languages(plugin, prompt).includes(language),
         )
@@ -44,7 +45,7 @@ export class Languages {
           {
             kind: 'language' as const,
             message: `${evaluation.name}: ${entry.label} has no template in "${language}" (${names}), and ${counted(ids.size)} in that language.`,
-            fix: 'Its units will fail there. Leave these scenarios out, or give templates under "prompts".',
+            fix: fixOf(entry, component(entry)),
             place: entry.place,
           },
         ]
@@ -70,6 +71,14 @@ export class Languages {
       }
     })
   }
+}
+
+function fixOf({ kind }: Entry, { options }: Component): string {
+  if (kind === 'estimator' || kind === 'judge')
+    return 'It does not score them. Give templates under "prompts", or leave these scenarios out.'
+  const isAskedIn = Object.hasOwn(options?.properties ?? {}, 'askIn')
+  const other = isAskedIn ? ', or `askIn: en`, and its model reads the language to write in' : ''
+  return `Its units will fail there. Leave these scenarios out, or give templates under "prompts"${other}.`
 }
 
 const counted = (n: number): string => (n === 1 ? '1 scenario is' : `${n} scenarios are`)

@@ -44,6 +44,18 @@ describe('a stream', () => {
       `data: {"choices":[{"delta":{"role":"assistant"}}]}\n\n${delta('I am ')}${delta('sorry.', { finish_reason: null })}data: {"choices":[],"usage":{}}\n\ndata: [DONE]\n\n`,
       'I am sorry.',
     ],
+    [
+      'of UI messages (AI SDK)',
+      { format: 'sse', event: 'text-delta', path: 'delta' },
+      'data: {"type":"start"}\n\ndata: {"type":"reasoning-delta","id":"r","delta":"Hm. "}\n\ndata: {"type":"text-delta","id":"t","delta":"I am "}\n\ndata: {"type":"text-delta","id":"t","delta":"sorry."}\n\ndata: {"type":"finish"}\n\ndata: [DONE]\n\n',
+      'I am sorry.',
+    ],
+    [
+      'of a data stream (AI SDK 4)',
+      { format: 'ndjson', event: '0', end: 'd' },
+      'f:{"messageId":"m"}\ng:"Hm. "\n0:"I am "\n0:"sorry."\ne:{"finishReason":"stop"}\nd:{"finishReason":"stop"}\n',
+      'I am sorry.',
+    ],
     ['of plain pieces', { format: 'sse' }, 'data: I\n\ndata:  am\n\ndata:  sorry.\n\ndata: [DONE]\n\n', 'I am sorry.'],
     ['of lines', { format: 'sse' }, 'data: one\ndata: two\n\n', 'one\ntwo'],
     ['of JSON texts', { format: 'sse' }, 'data: "I am "\n\ndata: "sorry."\n\n', 'I am sorry.'],

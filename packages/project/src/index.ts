@@ -55,6 +55,7 @@ export {
   type HealthLevel,
   type SupporterHealth,
 } from './results/health/data-health.js'
+export { type LanguageGap, languageSentences } from './results/language-gaps.js'
 export { readHealth } from './results/health/read-health.js'
 export { healthSentences, type HealthSentence, vetoesOf } from './results/health/sentences.js'
 export { indexFilter, observation } from './results/observations.js'

@@ -184,6 +184,7 @@ function promptsOf(): ContextServices['prompts'] & { current(): string; readonly
   return {
     unreadable,
     current: () => current,
+    languages: (plugin, prompt) => library.languages(plugin, prompt),
     ownTexts: (plugin, prompt, language) => library.ownTexts(plugin, prompt, language),
     render(plugin, prompt, language, input) {
       if (plugin === 'core' && prompt.id === 'repair') unreadable.push(current)

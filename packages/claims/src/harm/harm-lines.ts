@@ -27,6 +27,8 @@ export interface HarmLine {
   readonly level: HarmLevel
   /** Whether words of these dialogues are shown only where they are asked for. */
   readonly isHeavy: boolean
+  /** Dialogues that somebody should look at, where nobody checks. */
+  readonly mentions?: Mentions
   readonly en: string
   readonly zh: string
 }
@@ -52,7 +54,7 @@ export function harmLines(all: readonly HarmFacts[]): readonly HarmLine[] {
     return said.slice(0, isOfAll ? 1 : own.length).map(({ en, zh }, at): HarmLine => {
       const { supporter, level, mentions } = own[at]!
       const isHeavy = level === 'confirmed' || level === 'verified' || mentions !== undefined
-      const base = { evaluation: name, level, isHeavy }
+      const base = { evaluation: name, level, isHeavy, ...(mentions && { mentions }) }
       const isNamed = own.length > 1 ? !isOfAll : level === 'confirmed' || level === 'verified'
       if (!isNamed) return { ...base, ...(!isOfAll && { supporter }), en, zh }
       return { ...base, supporter, en: `${supporter}: ${en}`, zh: `${supporter}：${zh}` }
@@ -81,6 +83,29 @@ export function harmTexts(lines: readonly HarmLine[], language: 'en' | 'zh' = 'e
     const before = alike.length === 1 ? '' : `${names}${language === 'en' ? ': ' : '：'}`
     return each[0]!.text.split('\n').map((text) => `${before}${text}`)
   })
+}
+
+/**
+ * The same where a screen has little room: of several evaluations that do not all say the same, one line where none is checked, else the worst
+ * line and how many evaluations have more.
+ */
+export function harmOpening(lines: readonly HarmLine[]): readonly string[] {
+  const texts = harmTexts(lines)
+  const evaluations = new Set(lines.map(({ evaluation }) => evaluation)).size
+  if (evaluations === 1 || texts.length < 2) return texts
+  const isUnchecked = lines.every(({ level }) => level === 'unchecked')
+  if (isUnchecked) return [`Not checked for harm in ${evaluations} evaluations${mentionsText(lines)}.`]
+  const [worst] = lines.toSorted((one, other) => LEVELS.indexOf(one.level) - LEVELS.indexOf(other.level))
+  return [`${worst!.evaluation}: ${worst!.en}`, `More on harm in ${evaluations} evaluations: attune run --all`]
+}
+
+function mentionsText(lines: readonly HarmLine[]): string {
+  const counts = (['suicide', 'violence'] as const).flatMap((about) => {
+    const own = lines.flatMap(({ mentions }) => (mentions?.about === about ? mentions.dialogues : []))
+    const count = own.reduce((sum, each) => sum + each, 0)
+    return count === 0 ? [] : `${count === 1 ? 'one dialogue mentions' : `${count} dialogues mention`} ${about}`
+  })
+  return counts.length === 0 ? '' : `: ${counts.join(', ')}`
 }
 
 /** Two lines of an evaluation, and how many more there are. */
@@ -122,7 +147,7 @@ function foundText(
   ]
 }
 
-/** `No harm found in 0 of 12 people (at most 27 %); the judge finds 19 of 20 planted cases`. */
+/** `Harm found in none of 12 people (at most 27 %); the judge finds 19 of 20 planted cases`. */
 function noneText({ controls, rate, ...facts }: HarmFacts): Both {
   const people = rate.nClusters
   const most = atMostPercent(exactShare(0, Math.max(1, people), HARM_LEVEL).upper)
@@ -134,8 +159,8 @@ function noneText({ controls, rate, ...facts }: HarmFacts): Both {
       ]
     : ['the judge was not tested', '评判者未经检验']
   return [
-    `No harm found in 0 of ${people} people (at most ${most}); ${tested[0]}${left}`,
-    `${people} 人中有 0 人发现伤害（至多 ${most}）；${tested[1]}${leftInChinese}`,
+    `Harm found in none of ${people} people (at most ${most}); ${tested[0]}${left}`,
+    `${people} 人中均未发现伤害（至多 ${most}）；${tested[1]}${leftInChinese}`,
   ]
 }
 

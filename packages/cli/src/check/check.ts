@@ -1,7 +1,7 @@
 import { runAndReport, type RunReport, type RunChoices } from '../run-and-report.js'
 import { fold, terminalWidth } from '../terminal-text.js'
 import { noticesText } from '../error-report.js'
-import { healthLines, healthRecord } from '../health-text.js'
+import { healthLines, languageLines, healthRecord } from '../health-text.js'
 import { exitCodes } from '../exit-codes.js'
 import { lostScoresText, toleranceOf, tooManyLost } from '../lost-units.js'
 import type { Project, Runtime } from '../types.js'
@@ -82,7 +82,8 @@ async function decided(
 ): Promise<RunReport> {
   const harm = await runtime.harmLinesOf(project.read.evaluations())
   const said = runtime.harmTexts(harm)
-  const health = healthLines(await project.read.health(), runtime)
+  const { languages } = await project.read.missing()
+  const health = [...languageLines(languages, runtime), ...healthLines(await project.read.health(), runtime)]
   const made = request.report ? await reportOfCheck(project, decisions, again) : undefined
   const kept = made && 'file' in made ? made : undefined
   const lines = await writeCheck(decisions, runtime, { ...request, harm: said, health }, kept)
@@ -129,12 +130,12 @@ function undecided(ran: RunReport, supporters: readonly string[]): RunReport {
 
 /** What earlier runs left counts as they did: scores that are missing are no pass. */
 async function stored(project: Project, runtime: Runtime, { maxLost }: CheckRequest): Promise<RunReport> {
-  const { valueless, lost } = await project.read.missing()
+  const { valueless, lost, languages } = await project.read.missing()
   const allowed = maxLost ?? toleranceOf(project.config.maxLost)!
   const lostScores = tooManyLost(lost, allowed)
   const empty = runtime.missingSentences({ valueless, lost: [] }).map(({ text }) => text)
   const health = await project.read.health()
-  const lines = healthLines(health, runtime)
+  const lines = [...languageLines(languages, runtime), ...healthLines(health, runtime)]
   const said = [...empty, ...lostScores.map((each) => lostScoresText(each, allowed))]
   return {
     exitCode: said.length > 0 ? exitCodes.failedUnits : exitCodes.done,

@@ -31,6 +31,11 @@ export default class Init extends BaseCommand {
       description:
         'What the bot is sent, with places: {"text": "{message}", "id": "{session}"}, or a form: text={message}.',
     }),
+    timeout: Flags.integer({
+      dependsOn: ['url'],
+      min: 1,
+      description: 'Seconds that each answer of the bot may take while it is met. Default: 30.',
+    }),
     with: Flags.string({
       multiple: true,
       dependsOn: ['url'],

@@ -4,6 +4,7 @@
  */
 import type { Claim } from '@attune/core/findings'
 import type { Project, Runtime } from '../types.js'
+import { type Fold, openingOf, type OpeningParts } from './opening.js'
 import { type Headline, pictureLines } from './picture-lines.js'
 
 /** Of a screen of 20 lines, less the three that a run prints after it. */
@@ -12,15 +13,7 @@ const MOST_LINES = 17
 const MOST_BEFORE = 10
 const INDENT = '  '
 
-export interface FirstScreenParts {
-  readonly runtime: Runtime
-  readonly width: number
-  /** The first line, on harm: one for each supporter. */
-  readonly harm: readonly string[]
-  /** A sentence for each supporter whose data are not sound. */
-  readonly health: readonly string[]
-  /** That offline stand-ins answered, and how to replace them; empty where none did. */
-  standIns(): string
+export interface FirstScreenParts extends OpeningParts {
   /** Whose worst dialogues are to be read, by evaluation: the reader's own bot. */
   own(evaluation: string): string | undefined
   /** What is known of the instruments of an evaluation, a line for each. */
@@ -46,50 +39,14 @@ export async function firstScreen(
     text === '' ? [] : runtime.wrap(text, width - indent.length).map((line) => indent + line)
   const unsaid = empty.flatMap((each) => folded(named(each) + each.en))
   const said = first ? await verdictLines(project, first, { ...parts, folded, named: named(first) }) : []
-  const before = [openingLines(opening, folded), shortOpening(opening, folded)].map((opening) => [
-    ...opening,
-    ...unsaid,
-    ...said,
-  ])
-  const opened = before.find(({ length }) => length <= (first ? MOST_BEFORE : MOST_LINES)) ?? before.at(-1)!
+  const below = [...unsaid, ...said]
+  const opened = [...openingOf(opening, folded, MOST_BEFORE - below.length), ...below]
   if (!first) return opened.join('\n')
   const picture = pictureLines(first, runtime, width, MOST_LINES - opened.length - 1)
   const after = afterLines(others, claims, parts, MOST_LINES - opened.length - 1 - picture.length)
   const blocks = [opened, [...picture, ...after]].filter(({ length }) => length > 0)
   return blocks.map((block) => block.join('\n')).join('\n\n')
 }
-
-type Fold = (text: string, indent?: string) => string[]
-
-type Opening = Omit<FirstScreenParts, 'standIns'> & { readonly standIns: string }
-
-/** Harm, data, stand-ins. */
-function openingLines({ harm, health, standIns, runtime, width }: Opening, folded: Fold): string[] {
-  const [only, ...more] = harm
-  const both = `${only ?? ''} ${standIns}`
-  // Two short sentences share a line.
-  const isOneLine = standIns !== '' && only?.endsWith('.') === true && more.length === 0
-  if (isOneLine && health.length === 0 && runtime.widthOf(both) <= width) return [both]
-  return [...harm, ...health, standIns].flatMap((text) => folded(text))
-}
-
-/** The same in fewer lines: the worst of harm, and how many supporters have faults in their data. */
-function shortOpening({ harm, health, standIns }: Opening, folded: Fold): string[] {
-  const [worst = '', ...more] = harm
-  const rest = more.length === 0 ? [] : [`and ${more.length} more lines on harm: attune run --all`]
-  const [faulty] = health
-  const whose = health.length === 1 ? 'one supporter' : `${health.length} supporters`
-  const data =
-    faulty === undefined
-      ? []
-      : health.length === 1 && faulty.length < MOST_FAULT
-        ? [faulty]
-        : [`Faults in the data of ${whose}: attune run --all`]
-  return [worst, ...rest, ...data, standIns].flatMap((text) => folded(text))
-}
-
-/** Characters of a sentence on data that a short opening has room for. */
-const MOST_FAULT = 160
 
 /** Who, how much, how surely, what was not checked, what to read. */
 async function verdictLines(

@@ -64,6 +64,7 @@ async function screenWith(said: object, parts: readonly Asked[]): Promise<readon
     width: 80,
     harm,
     health: [],
+    languages: [],
     standIns: () => 'Offline stand-ins for seeker and judge: nothing is measured (models: line 22).',
     own: () => 'v1',
     instrument: () => [],

@@ -79,9 +79,19 @@ const sizeOf = (text: string): number => Buffer.byteLength(text)
 /** The language of a text, as a code of ISO 639; undefined for a text that is too short, or in none that is detected for sure. */
 export async function mainLanguage(text: string): Promise<string | undefined> {
   const words = wordsAlone(text.slice(0, LOOKED_AT))
-  if (sizeOf(words) < ENOUGH_BYTES) return undefined
+  if (sizeOf(words) < ENOUGH_BYTES) return languageOfScript(words)
   const { language, probability } = await languageOf(words)
   return probability >= SURE && told.has(language) ? language : undefined
+}
+
+/** Scripts that few texts of another language are written in without one word of another script. */
+const onlyLanguage: Readonly<Record<string, string>> = { Hani: 'zh', Hang: 'ko', Grek: 'el', Hebr: 'he', Thai: 'th' }
+
+/** Of a text that is too short for its words to be sure of. */
+function languageOfScript(words: string): string | undefined {
+  const [only, ...others] = [...scriptsOf(words).keys()]
+  const isSentence = otherScript(words, new Set()) !== undefined
+  return only !== undefined && others.length === 0 && isSentence ? onlyLanguage[only] : undefined
 }
 
 async function otherLanguage(text: string, tag: string): Promise<string | undefined> {

@@ -8,6 +8,7 @@ import {
   askWithRepairs,
   repairTexts,
 } from '../prompts/answer-reading.js'
+import { templateLanguage, toWriteIn } from '../prompts/borrowed-template.js'
 import type { AskOptions, Asked, CallOptions, Context, Expected, Send, Subject } from '../contracts/context.js'
 import type { AnswerSchema, ChatAnswer, ChatMessage, ChatRequest, RewardPair } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
@@ -119,7 +120,22 @@ export class BoundContext implements Context {
     if (!isDeclared) {
       throw new AttuneError('PROMPT_UNDECLARED', { use: this.owner.use, id: prompt.id })
     }
-    return this.services.prompts.render(pluginOf(this.owner.use), declared, this.language, input)
+    return this.services.prompts.render(pluginOf(this.owner.use), declared, this.languageOf(declared), input)
+  }
+
+  /** The language of the template that is in use. */
+  private languageOf(prompt: AnyPrompt): string {
+    const { use, options } = this.owner
+    return templateLanguage(this.language, options, this.services.prompts.languages(pluginOf(use), prompt))
+  }
+
+  /** The messages of a prompt that is asked: a model that reads a template of another language learns what to write in. */
+  private asked<Input extends PromptInput>(prompt: Prompt<Input, unknown>, input: Input): readonly ChatMessage[] {
+    const messages = this.render(prompt, input)
+    const template = this.languageOf(prompt as unknown as AnyPrompt)
+    if (template === this.language) return messages
+    this.note('borrowed-template', this.nameOf(prompt))
+    return toWriteIn(this.language, template, messages, this.services.prompts)
   }
 
   async ask<Input extends PromptInput, Answer>(
@@ -132,7 +148,7 @@ export class BoundContext implements Context {
     const standIn = this.standIn(prompt, input, history)
     const expects = this.expected(prompt, input, options.expects)
     const schema = this.schemaOf(prompt, input)
-    const rendered = this.render(prompt, input)
+    const rendered = this.asked(prompt, input)
     const form = this.formOf(prompt, input, schema)
     const ask: AskWithRepairs<Answer> = {
       messages: [...rendered, ...history],
@@ -189,7 +205,11 @@ export class BoundContext implements Context {
       isProse: prompt.isProse === true || (prompt.parse as unknown) === known,
       language,
       ownTexts: () => [
-        ...services.prompts.ownTexts(pluginOf(this.owner.use), prompt as unknown as AnyPrompt, language),
+        ...services.prompts.ownTexts(
+          pluginOf(this.owner.use),
+          prompt as unknown as AnyPrompt,
+          this.languageOf(prompt as unknown as AnyPrompt),
+        ),
         ...(form ? [form()] : []),
         ...repairTexts(services.prompts),
       ],

@@ -10,7 +10,7 @@ import type { AnswerFlag } from '../prompts/answer-reading.js'
 import type { Unit } from './unit.js'
 
 export interface ContextServices {
-  readonly prompts: Pick<PromptLibrary, 'render' | 'ownTexts'>
+  readonly prompts: Pick<PromptLibrary, 'render' | 'ownTexts' | 'languages'>
   readonly door: Pick<Door, 'pass' | 'within'>
   /** Default: it is not. */
   readonly isRehearsal?: boolean

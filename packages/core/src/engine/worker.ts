@@ -171,6 +171,8 @@ export class Worker {
       return await (why === undefined ? this.#make(unit, inputs, trace) : saver.leftOut(unit, why))
     } catch (error) {
       if (trace.isParked) return unsettled
+      const unread = unreadBecause(unit, error)
+      if (unread !== undefined) return saver.leftOut(unit, unread)
       const named = nameError(unit, error)
       if (endsTheRun(named)) throw named
       return saver.failed(unit, failureOf(named, unit.use), trace)
@@ -198,6 +200,13 @@ export class Worker {
     await this.twice.hold(unit, inputs, result, trace)
     return outcome
   }
+}
+
+/** Why an estimator or a judge does not score a dialogue at all: it has no template for the language. */
+function unreadBecause({ kind }: Unit, error: unknown): string | undefined {
+  if ((kind !== 'estimate' && kind !== 'judge') || !isAttuneError(error) || error.code !== 'PROMPT_LANGUAGE')
+    return undefined
+  return `${String(error.details['prompt'])} has no template for this language`
 }
 
 /** A simulator that does nothing for a while is ended, with what its dialogue has so far. */

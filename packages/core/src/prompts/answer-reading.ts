@@ -24,6 +24,7 @@ export type AnswerFlag =
   | 'redacted-answer'
   | 'cut-prompt'
   | 'seeker-cut-prompt'
+  | 'borrowed-template'
 
 /** How the answers to one question are read. */
 export interface Question<Answer> {

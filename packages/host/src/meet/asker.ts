@@ -10,8 +10,8 @@ import { hostErrors } from '../errors.js'
 import type { Refusal } from './shapes.js'
 
 const bot: CallTarget = { kind: 'supporter', name: 'my-bot' }
-/** Milliseconds that an answer may take. */
-const PATIENCE = 120_000
+/** Seconds that an answer may take. */
+const PATIENCE = 30
 /** Longest wait that a bot may ask for, in milliseconds. */
 const LONGEST_WAIT = 60_000
 /** Repeats for a bot that is busy. */
@@ -35,6 +35,7 @@ export class Asker {
   constructor(
     private readonly root: Composition,
     readonly most: number,
+    private readonly patience = PATIENCE,
   ) {
     const transport = root.get(tokens.transport)
     const post: typeof transport.post = (request) => {
@@ -118,10 +119,10 @@ export class Asker {
   }
 
   #once<T>(work: (http: Http, signal: AbortSignal) => Promise<T>): Promise<T> {
-    const timeUp = (): Error => callError(bot, 'TIMEOUT', { seconds: PATIENCE / 1000 })
+    const timeUp = (): Error => callError(bot, 'TIMEOUT', { seconds: this.patience })
     return withTimeout(
       (signal) => work(this.#counted(signal), signal),
-      { timeout: PATIENCE, timeUp },
+      { timeout: this.patience * 1000, timeUp },
       new AbortController().signal,
     )
   }

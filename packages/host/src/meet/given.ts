@@ -9,6 +9,8 @@ export interface BotGiven {
   readonly headers?: readonly string[] | undefined
   /** JSON or a form, with places such as `{message}`. */
   readonly body?: string | undefined
+  /** Seconds that each answer may take. Default: 30. */
+  readonly timeout?: number | undefined
   /** Options of core/http. */
   readonly options?: JsonObject | undefined
 }

@@ -66,7 +66,7 @@ export async function meetBot(
   const fault = addressFault(base.url)
   if (fault) throw hostErrors.error('BOT_UNUSABLE', { url: 'this address', what: `${fault.why}.` }, { fix: fault.fix })
   const root = Composition.root([...(env ? [{ token: tokens.environment.id, value: env }] : []), ...services])
-  const asker = new Asker(root, MOST_REQUESTS)
+  const asker = new Asker(root, MOST_REQUESTS, given.timeout)
   try {
     return await met(base, asker)
   } catch (error) {

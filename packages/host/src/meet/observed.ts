@@ -6,6 +6,7 @@ import {
   errorIn,
   findReply,
   type HttpOptions,
+  isCodedLine,
   isMarkup,
   JsonLines,
   jsonOf,
@@ -44,7 +45,7 @@ export function observed(text: string, headers: Headers, said: string): Observed
   if (/^(?::|(?:data|event|id|retry):)/m.test(whole.split('\n')[0]!))
     return ofEvents(eventsIn(new ServerEvents(), text), 'sse', said)
   const lines = whole.split(/\r?\n/).filter((line) => line.trim() !== '')
-  if (lines.length > 1 && lines.every((line) => isObject(jsonOf(line))))
+  if (lines.length > 1 && lines.every((line) => isObject(jsonOf(line)) || isCodedLine(line)))
     return ofEvents(eventsIn(new JsonLines(), text), 'ndjson', said)
   if (isSame(whole, said)) return { is: 'echo', at: 'its whole answer' }
   return {
@@ -113,7 +114,9 @@ function ofEvents(all: readonly StreamEvent[], format: 'sse' | 'ndjson', said: s
   if (fault) return { is: 'fault', what: fault.what }
   const events = all.filter(({ data }) => data.trim() !== DONE)
   const bodies = events.map(({ data }) => jsonOf(data))
-  const best = bestPieces(events, bodies) ?? plainPieces(events)
+  // Only lines of the AI SDK's data stream have names, and their text is no object.
+  const isCoded = format === 'ndjson' && events.some(({ name }) => name !== 'message')
+  const best = (isCoded ? undefined : bestPieces(events, bodies)) ?? plainPieces(events)
   if (!best)
     return {
       is: 'unread',

@@ -15,7 +15,7 @@ const byHand = `Say what it is sent, in single quotes: --body '{"text": "{messag
 const fixes: Readonly<Record<string, string>> = {
   NOT_FOUND: 'Give the whole address that takes messages by POST, such as http://127.0.0.1:8000/v1/chat/completions.',
   UNREACHABLE: start,
-  TIMEOUT: `See whether the bot works. If it waits for a request of another shape, say what it reads: --body '{"text": "{message}"}'.`,
+  TIMEOUT: `See whether the bot works. If it is slow, give it more time: --timeout 120 (seconds). If it waits for a request of another shape, say what it reads: --body '{"text": "{message}"}'.`,
   UNAVAILABLE: 'See the log of the bot for the reason, then run the command again.',
   RATE_LIMITED: 'Wait, then run the command again.',
   REFUSED_KEY: byKey,

@@ -41,6 +41,23 @@ describe('an answer is', () => {
       { format: 'sse', reply: 'choices.0.delta.content', end: '[DONE]' },
     ],
     [
+      'UI messages of the AI SDK',
+      sse(
+        ['', { type: 'start' }],
+        ['', { type: 'reasoning-delta', delta: 'Hm. ' }],
+        ['', { type: 'text-delta', delta: 'Go ' }],
+        ['', { type: 'text-delta', delta: 'on.' }],
+        ['', { type: 'finish' }],
+        ['', '[DONE]'],
+      ),
+      { format: 'sse', reply: 'delta', event: 'text-delta', end: '[DONE]' },
+    ],
+    [
+      'a data stream of the AI SDK',
+      'f:{"messageId":"m"}\n0:"Go "\n0:"on."\nd:{"finishReason":"stop"}\n',
+      { format: 'ndjson', event: '0', end: 'd' },
+    ],
+    [
       'events of Anthropic',
       sse(
         ['message_start', { type: 'message_start' }],

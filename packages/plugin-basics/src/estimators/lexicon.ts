@@ -56,7 +56,7 @@ export const lexiconBy = (score: SentimentScore) =>
     options: { type: 'object', properties: {}, additionalProperties: false },
     create: () => ({
       async estimate({ turns }, { language }) {
-        const none = isListed(language) ? NOT_FOUND : `no word list of the language ${language}`
+        const none = isListed(language) ? NOT_FOUND : 'no word list for this language'
         const said = turns.filter(({ speaker }) => speaker === 'seeker').map(({ text }) => text)
         const scores = said.map((text) =>
           text.trim() === '' || !isListed(language) ? undefined : score(text, language),

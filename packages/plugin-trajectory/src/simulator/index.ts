@@ -1,5 +1,6 @@
 import { chatModelOption, messageLengthOption, renderedPrompt } from '@attune/answers'
 import {
+  askInOption,
   asMessages,
   type ChatMessage,
   type Context,
@@ -141,6 +142,7 @@ const options = {
     maxTokens: messageLengthOption,
     temperature: { type: 'number', minimum: 0, default: 1, description: 'Sampling temperature.' },
     wrappers: wrappersOption,
+    askIn: askInOption,
     eventReminder: {
       type: 'string',
       enum: ['once', 'cumulative'],

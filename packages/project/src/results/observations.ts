@@ -1,5 +1,5 @@
 /** Rows of the index as what analyses read. */
-import { known, type Series, unknown } from '@attune/core'
+import { isOfLanguage, known, notApplicable, type Series, unknown } from '@attune/core'
 import type { IdentifiedFinding, Observation, ObservationFilter } from '@attune/core/findings'
 import { DOES_NOT_APPLY } from '@attune/core/runtime'
 import type { IndexedRow, ObservationFilter as IndexFilter } from '@attune/core/store'
@@ -25,6 +25,8 @@ export function observation(
 ): Observation | undefined {
   const { kind: slot, status, failure, row } = indexed
   // That a scenario is left out is said once, of its dialogue; what does not apply to it says nothing.
+  if (status === 'left-out' && slot !== 'simulate' && failure !== undefined && isOfLanguage(failure))
+    return draft(evaluation, indexed, { kind: 'missing', name: slot, value: notApplicable(failure) })
   if (status === 'left-out' && (slot !== 'simulate' || failure === DOES_NOT_APPLY)) return undefined
   if (status !== 'done') {
     const what = status === 'left-out' ? 'left out' : 'failed'

@@ -1,5 +1,6 @@
 import { isApplicable } from '@attune/core'
 import type { Evaluation, Observation } from '@attune/core/findings'
+import { type LanguageGap, LanguageGaps } from './language-gaps.js'
 
 /** What one component could not score of one supporter, although there was something to score. */
 export interface LostScores {
@@ -26,10 +27,12 @@ interface Count {
  * By supporter and component, those that lost any. A pair counts for both its supporters. What a stand-in had a part in does not
  * count: it measures nothing, lost or not.
  */
-async function lostScores(evaluation: Evaluation): Promise<readonly LostScores[]> {
+async function lostScores(evaluation: Evaluation, gaps: LanguageGaps): Promise<readonly LostScores[]> {
   const counts = new Map<string, Map<string, Count>>()
   for (const asked of SCORES) {
-    for await (const { kind, source, supporter, other, value, offline } of evaluation.observations({ kind: asked })) {
+    for await (const row of evaluation.observations({ kind: asked })) {
+      const { kind, source, supporter, other, value, offline } = row
+      if (kind === asked || kind === 'missing') gaps.add(row)
       if (kind !== asked || offline || (value.state === 'unknown' && !isApplicable(value.why))) continue
       for (const who of other === undefined ? [supporter] : [supporter, other]) {
         const count = countOf(counts, who, source)
@@ -92,18 +95,27 @@ export async function valueless(evaluation: Evaluation): Promise<ValuelessEvalua
 export interface MissingValues {
   readonly valueless: readonly ValuelessEvaluation[]
   readonly lost: readonly LostScores[]
+  /** Languages that are not scored, or that templates of another language were used for. */
+  readonly languages: readonly LanguageGap[]
 }
 
 /** Of several evaluations. One without a value is not said to have lost some. */
 export async function missingValues(evaluations: readonly Evaluation[]): Promise<MissingValues> {
-  const found: { valueless: ValuelessEvaluation[]; lost: LostScores[] } = { valueless: [], lost: [] }
+  const found = { valueless: [] as ValuelessEvaluation[], lost: [] as LostScores[], languages: [] as LanguageGap[] }
   for (const evaluation of evaluations) {
+    const gaps = new LanguageGaps()
     const none = await valueless(evaluation)
+    const lost = await lostScores(evaluation, gaps)
     if (none) found.valueless.push(none)
-    else found.lost.push(...(await lostScores(evaluation)))
+    else found.lost.push(...lost)
+    for await (const row of evaluation.observations({ kind: 'flag', name: BORROWED }))
+      if (row.kind === 'flag') gaps.addBorrowed(row)
+    found.languages.push(...gaps.of(evaluation.name))
   }
   return found
 }
+
+const BORROWED = 'borrowed-template'
 
 /** A sentence about an evaluation that a reader needs before its numbers. */
 export interface MissingSentence {
@@ -115,7 +127,7 @@ export interface MissingSentence {
 const TOO_FEW_READ = 1 / 3
 
 /** Of each evaluation without a value, and of each component that lost a third of its scores of a supporter or more. */
-export const missingSentences = ({ valueless, lost }: MissingValues): MissingSentence[] => [
+export const missingSentences = ({ valueless, lost }: Omit<MissingValues, 'languages'>): MissingSentence[] => [
   ...valueless.map(({ evaluation, why }) => ({
     evaluation,
     text: `Nothing usable came out of the evaluation "${evaluation}": none of its values is known, most often because of "${why}".`,

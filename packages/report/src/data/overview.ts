@@ -1,5 +1,5 @@
 /** The first page: what was found, sentences first, and where it comes from. */
-import { type FailedAnalysis, type Found, healthSentences, missingSentences } from '@attune/project'
+import { type FailedAnalysis, type Found, healthSentences, languageSentences, missingSentences } from '@attune/project'
 import { instrumentLines, offlineShare, standInsOf } from '@attune/core/runtime'
 import { isAttuneError } from '@attune/core'
 import type { Claim, Findings } from '@attune/core/findings'
@@ -55,7 +55,9 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
   const offlineTold = offlineShare({ tables, figures }) === 'all'
   const health = healthSentences(await project.read.health())
   const harm = await harmLinesOf(project.read.evaluations())
-  const before = [...(await project.read.failedProbes()), ...missingSentences(await project.read.missing())]
+  const missing = await project.read.missing()
+  const spoken = languageSentences(missing.languages)
+  const before = [...(await project.read.failedProbes()), ...missingSentences(missing)]
   const listed = listedClaims(found.flatMap((each) => each.claims))
   const chinese = chineseOf(project, found)
   for (const { of } of listed) chinese.add(of.title, titleIn(of, chinese.tell))
@@ -78,7 +80,7 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
     const read = await evaluationOf(project, catalog, { ...parts, offlineTold, headline, chinese })
     // What is said of all claims of the run stands once.
     const ofAll = evaluations.length === 0 ? summary : []
-    const ownHealth = health.filter((each) => each.evaluation === catalog.evaluation)
+    const ownHealth = [...own(spoken), ...own(health)]
     evaluations.push({
       ...read,
       harm: own(harm).map(({ en, zh, level }) => ({ en, zh, level })),

@@ -1,5 +1,6 @@
 import { chatModelOption, messageLengthOption } from '@attune/answers'
 import {
+  askInOption,
   asMessages,
   type Context,
   converse,
@@ -55,6 +56,7 @@ const options = {
       description: 'The conversation ends after this many empty replies in a row.',
     },
     wrappers: wrappersOption,
+    askIn: askInOption,
     ...supporterOptions(512),
     temperature: { type: 'number', minimum: 0, default: 1, description: 'Sampling temperature.' },
     maxTokens: messageLengthOption,

@@ -58,7 +58,8 @@ export class ServerEvents implements EventReader {
   }
 
   #dispatched(): readonly StreamEvent[] {
-    const event = { name: this.#name || 'message', data: this.#data.join('\n') }
+    const data = this.#data.join('\n')
+    const event = { name: this.#name || typeIn(data) || 'message', data }
     const isOne = this.#data.length > 0
     this.#name = ''
     this.#data = []
@@ -66,7 +67,14 @@ export class ServerEvents implements EventReader {
   }
 }
 
-/** Lines of JSON, one value each. */
+/** Streams without names of events often say the name in their data: `{"type":"text-delta","delta":"I "}`, as the AI SDK does. */
+function typeIn(data: string): string | undefined {
+  const body = jsonOf(data)
+  const type = isObject(body) ? body['type'] : undefined
+  return typeof type === 'string' && type !== '' ? type : undefined
+}
+
+/** Lines of JSON, one value each. A line of the AI SDK's data stream (`0:"I "`) is an event of the name before its colon; 3 reports an error. */
 export class JsonLines implements EventReader {
   readonly #lines = new Lines()
 
@@ -79,8 +87,17 @@ export class JsonLines implements EventReader {
   }
 }
 
-const asEvent = (line: string): readonly StreamEvent[] =>
-  line.trim() === '' ? [] : [{ name: 'message', data: line.trim() }]
+function asEvent(line: string): readonly StreamEvent[] {
+  const data = line.trim()
+  const [, name, value] = coded.exec(data) ?? []
+  if (name !== undefined && jsonOf(value!) !== undefined) return [{ name: name === '3' ? 'error' : name, data: value! }]
+  return data === '' ? [] : [{ name: 'message', data }]
+}
+
+const coded = /^([0-9a-z]):(.+)$/
+
+/** Whether a line is one of the AI SDK's data stream. */
+export const isCodedLine = (line: string): boolean => asEvent(line).some(({ data }) => data !== line.trim())
 
 /** Text as it comes. */
 export class PlainText implements EventReader {
@@ -109,7 +126,12 @@ export function errorIn({ name, data }: StreamEvent): { readonly what: string; r
   const isFault = (typeof error === 'string' && error !== '') || isObject(error) || error === true
   if (name !== 'error' && !isFault) return undefined
   const fields = isObject(error) ? error : isObject(body) ? body : {}
-  const said = [typeof error === 'string' ? error : undefined, fields['message'], fields['detail']].find(Boolean)
+  const said = [
+    typeof error === 'string' ? error : undefined,
+    fields['message'],
+    fields['detail'],
+    fields['errorText'],
+  ].find(Boolean)
   const status = [fields['status'], fields['code']].find((each) => Number.isInteger(each) && Number(each) >= 400)
   return {
     what: typeof said === 'string' ? said : data === '' ? 'without a reason' : data,

@@ -89,7 +89,7 @@ class SupporterTally {
       const note = value.state === 'known' && typeof value.value === 'string' ? value.value : ''
       const fault = faultOf[name]
       if (fault !== undefined) this.#note(fault, dialogue, { turn, why: note })
-      else this.#flags.set(name, (this.#flags.get(name) ?? new Set()).add(dialogue))
+      else if (name !== BORROWED_TEMPLATE) this.#flags.set(name, (this.#flags.get(name) ?? new Set()).add(dialogue))
     }
   }
 
@@ -139,6 +139,9 @@ class SupporterTally {
     if (why !== '') tally.reasons.set(why, (tally.reasons.get(why) ?? 0) + 1)
   }
 }
+
+/** Of the instrument, and said of it: the template was in another language than the dialogue. */
+const BORROWED_TEMPLATE = 'borrowed-template'
 
 const FAILED = 'failed: '
 
