@@ -1,4 +1,4 @@
-import { normalCdf, normalQuantile } from './distributions.js'
+import { normalQuantile } from './distributions.js'
 import { invalidArgument, requireLevel } from './invalid-argument.js'
 import { fallsThrough, type SequentialLooks, SequentialWalk, walkThrough } from './sequential-walk.js'
 

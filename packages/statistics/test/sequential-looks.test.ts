@@ -1,7 +1,5 @@
-import { createRandom } from '@attune/core'
 import { describe, expect, it } from 'vitest'
 import { normalTwoSided } from '../src/distributions.js'
-import { normal } from '../src/resample.js'
 import { repeatedP, sequentialExits, sequentialLooks } from '../src/sequential-looks.js'
 
 const fractions = [0.4, 0.55, 0.7, 0.85, 1]

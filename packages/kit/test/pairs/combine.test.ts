@@ -13,7 +13,6 @@ const rule: fc.Arbitrary<CombinationRule> = fc.record({
 
 const turned = (each: Showing): Showing => ({ ...each, swapped: !each.swapped })
 const first: Known<Preference> = known('first')
-const second: Known<Preference> = known('second')
 
 describe('one outcome from several showings', () => {
   it('is the mirror image for the pair in the other order', () => {
