@@ -14,7 +14,6 @@ export const floors = [
     'provider-gemini',
   ],
   ['project', 'kit', 'retrieval', 'models', 'executor-queue', 'import', 'python-bridge'],
-  ['longemotion-items'],
   [
     'cluster',
     'plugin-basics',
@@ -47,7 +46,6 @@ export const authors = [
   'statistics',
   'kit',
   'retrieval',
-  'longemotion-items',
   'import',
   'figures',
   'provider-anthropic',

@@ -58,16 +58,16 @@ const stands: readonly (readonly [name: RegExp, sample: string])[] = [
   [/labelled[\w-]*\.jsonl/, 'plugin-trajectory/samples/labelled.jsonl'],
   [/card_high_en\.json/, 'plugin-esc-eval/samples/cards.en.json'],
   [/card_high_zh\.json/, 'plugin-esc-eval/samples/cards.zh.json'],
-  [/data\/Emotion_Classification_Emobench\.jsonl/, 'longemotion-items/samples/emobench.jsonl'],
-  [/data\/Emotion_Classification_Finentity\.jsonl/, 'longemotion-items/samples/finentity.jsonl'],
-  [/data\/Emotion_Detection\.jsonl/, 'longemotion-items/samples/detection.jsonl'],
-  [/data\/Emotion_QA\.jsonl/, 'longemotion-items/samples/qa.jsonl'],
-  [/data\/Emotion_Summary\.jsonl/, 'longemotion-items/samples/summary.jsonl'],
-  [/data\/Emotion_Conversations\.jsonl/, 'longemotion-items/samples/conversation.jsonl'],
+  [/data\/Emotion_Classification_Emobench\.jsonl/, 'plugin-longemotion/samples/emobench.jsonl'],
+  [/data\/Emotion_Classification_Finentity\.jsonl/, 'plugin-longemotion/samples/finentity.jsonl'],
+  [/data\/Emotion_Detection\.jsonl/, 'plugin-longemotion/samples/detection.jsonl'],
+  [/data\/Emotion_QA\.jsonl/, 'plugin-longemotion/samples/qa.jsonl'],
+  [/data\/Emotion_Summary\.jsonl/, 'plugin-longemotion/samples/summary.jsonl'],
+  [/data\/Emotion_Conversations\.jsonl/, 'plugin-longemotion/samples/conversation.jsonl'],
   [/scenarios\.jsonl/, '../examples/remote/scenarios.jsonl'],
   [/letters\.jsonl/, 'plugin-longemotion/test/letters.jsonl'],
   [/conversations\.jsonl/, '../examples/logs/conversations.jsonl'],
-  [/data\/Emotion_Expression_Situations\.json/, 'longemotion-items/samples/expression.json'],
+  [/data\/Emotion_Expression_Situations\.json/, 'plugin-longemotion/samples/expression.json'],
 ]
 
 /** Folders of clones that pages name, with fixtures of the same shape. */

@@ -43,7 +43,6 @@ export {
 } from './means.js'
 export { pairs, type PairsOptions, winRateTable } from './pairs.js'
 export { positionEffect } from './position-effect.js'
-export { positionBias } from './position-bias.js'
 export {
   type BesideOptions,
   besidePublished,

@@ -11,7 +11,6 @@ import {
 import { counted, piecesInChinese, piecesText } from '@attune/tables'
 import type { Match } from './matches.js'
 import { positionEffect, positionText } from './position-effect.js'
-import type { TwoOrders } from './position-bias.js'
 import { type ClusteredObservation, quantity } from './quantity.js'
 import { distinct } from './rows.js'
 import type { KitFindings } from './table.js'
@@ -19,6 +18,14 @@ import { translationsOf, type Worded, worded } from './columns.js'
 
 const share = { scale: 100, digits: 1 } as const
 const difference = { scale: 100, digits: 0, range: [-1, 1] } as const
+
+/** One pair that was shown in both orders; each answer speaks of the positions. */
+interface TwoOrders {
+  /** Answer with the pair in its order. */
+  readonly straight: Known<Preference>
+  /** Answer with the second of the pair in the first position. */
+  readonly swapped: Known<Preference>
+}
 
 const columns: readonly (Omit<Column, 'title'> & { readonly title: Worded })[] = [
   { key: 'readable', title: { en: 'Readable verdicts', zh: '可读取的裁决' }, ...share, better: 'higher' },

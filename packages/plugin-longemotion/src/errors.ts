@@ -6,4 +6,16 @@ export const errors = defineErrors('longemotion', {
     message: 'The scenario {scenario} is not a LongEmotion task: {what}.',
     fix: 'Use the scenarios of longemotion/tasks with this component.',
   },
+  NO_FILE: {
+    message: 'The config selects the LongEmotion task "{task}" but has no file for it.',
+    fix: 'Add its file under "files", or remove the task from "tasks". Without "files", small samples are used.',
+  },
+  NO_DATA: {
+    message: 'The folder {folder} has no file of the data set of LongEmotion.',
+    fix: 'Name the folder that holds some of these: {files}.',
+  },
+  BUILD: {
+    message: '{file}: {what}.',
+    fix: 'Correct the file or the options; the README of the component describes both.',
+  },
 })

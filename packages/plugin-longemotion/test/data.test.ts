@@ -2,10 +2,10 @@ import { cpSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { data } from '@attune/longemotion-items'
-import { publishedFiles } from '@attune/longemotion-items'
+import { data } from '../src/items/index.js'
+import { publishedFiles } from '../src/items/index.js'
 
-const samples = join(import.meta.dirname, '../../longemotion-items/samples')
+const samples = join(import.meta.dirname, '../samples')
 const project = (folder: string) => ({
   evaluations: [],
   folder,

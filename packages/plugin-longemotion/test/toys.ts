@@ -2,7 +2,7 @@ import type { Dialogue, LoadingSource, Scenario } from '@attune/core'
 import { make, scriptedContext, type ScriptedContext, type ScriptedSupporter } from '@attune/testkit'
 import { expect } from 'vitest'
 import plugin from '../src/index.js'
-import { tasks } from '@attune/longemotion-items'
+import { tasks } from '../src/items/index.js'
 import { simulator } from '../src/simulator/index.js'
 
 export async function load(options: object = {}): Promise<Scenario[]> {

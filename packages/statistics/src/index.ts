@@ -42,7 +42,7 @@ export { mean, sampleDeviation, type Observed, presentValue } from './observed.j
 export { pearson, type RankCorrelation, spearman } from './correlation.js'
 export { deviationAt, deviationInterval, type PilotDeviation, type PilotSpread, pilotSpread } from './pilot-spread.js'
 export * from './power.js'
-export * from './rank-correlation-levels.js'
+export { rankCorrelationWithin, type RankCorrelationWithin } from './rank-correlation-within.js'
 export * from './rank-stability.js'
 export { ranks } from './ranks.js'
 export * from './people/index.js'

@@ -121,21 +121,6 @@ function aboutNeeded(effect: number, { alpha, alternative }: Test, wanted: numbe
   return Math.max(2, Math.ceil((Math.max(0, z) / effect) ** 2) + 2)
 }
 
-/**
- * The smallest true difference, above 0, that this number of clusters finds with probability `wanted` (default 0.8).
- * Unknown: `too_few_clusters` (under two), `zero_variance`. Throws out_of_range.
- */
-export function smallestDifference(clusters: number, plan: TestPlan, wanted = 0.8): Known<number> {
-  const test = requirePlan(plan)
-  requireLevel(wanted, 'power')
-  if (clusters < 2) return unknown('too_few_clusters')
-  if (plan.sd === 0) return unknown('zero_variance')
-  const excess = (effect: number): number => power(clusters, effect, test) - wanted
-  let upper = 1
-  while (excess(upper) < 0) upper *= 2
-  return known(rootBetween(0, upper, excess) * plan.sd)
-}
-
 export interface DetectableOptions {
   /** Of the estimated difference; above 0. */
   readonly standardError: number

@@ -1,4 +1,4 @@
-import { normalCdf, normalQuantile } from './distributions.js'
+import { normalQuantile } from './distributions.js'
 import { invalidArgument, requireLevel } from './invalid-argument.js'
 import { fallsThrough, type SequentialLooks, SequentialWalk, walkThrough } from './sequential-walk.js'
 
@@ -18,8 +18,6 @@ export interface LooksPlan {
 }
 
 const MOST = 9
-/** Drifts of bounds are no further from the statistic. */
-const WIDEST = 5
 
 /** Hwang, Shih and DeCani, Statistics in Medicine 9, 1990. */
 const spent = ({ shape, total }: Spending, t: number): number =>
@@ -121,54 +119,4 @@ export function repeatedP(fractions: readonly number[], shape: number): (p: numb
     const share = (z * z - low) / (high - low)
     return Math.max(p, Math.exp(Math.log(levelOf(next - 1)) * (1 - share) + Math.log(levelOf(next)) * share))
   }
-}
-
-export interface OrderedLevels {
-  /** One-sided levels of nominal bounds at the look where it ended; the bounds then hold with the confidence. */
-  readonly lower: number
-  readonly upper: number
-  /** The same of a bound that the truth exceeds as often as not: above 1/2 an upper one. */
-  readonly median: number
-}
-
-/**
- * The interval after a group-sequential test, as levels of bounds that ignore the looks. Ends are ordered by look where there is
- * a find (Tsiatis, Rosner and Mehta, Biometrics 40, 1984), and by their estimate where there is none.
- *
- * @param look at which it ended, counted from 0
- * @param z the statistic there
- */
-export function orderedLevels(looks: SequentialLooks, look: number, z: number, confidence: number): OrderedLevels {
-  requireLevel(confidence, 'confidence')
-  const root = Math.sqrt(looks.fractions[look]!)
-  const miss = (1 - confidence) / 2
-  const driftWith = (chance: number): number =>
-    fallsThrough((z - WIDEST) / root, (z + WIDEST) / root, (drift) => chance - asHigh(looks, { look, z, drift }), 1e-7)
-  const levelOf = (drift: number): number => normalCdf(drift * root - z)
-  const most = 0.5 - 1e-3
-  return {
-    lower: Math.min(most, levelOf(driftWith(miss))),
-    upper: Math.min(most, 1 - levelOf(driftWith(1 - miss))),
-    median: levelOf(driftWith(1 / 2)),
-  }
-}
-
-/** The chance to end as high as this, or higher. */
-function asHigh(
-  looks: SequentialLooks,
-  { look, z, drift }: { readonly look: number; readonly z: number; readonly drift: number },
-): number {
-  const { fractions, reject, stop, below = looks } = looks
-  const walk = walkThrough(looks, drift)
-  const sum = (of: (look: number) => number, to = fractions.length): number =>
-    fractions.slice(0, to).reduce((total, _, at) => total + of(at), 0)
-  if (z >= reject[look]!) return sum((at) => walk.tailAt(at, reject[at]!), look) + walk.tailAt(look, z)
-  if (z <= -below.reject[look]!)
-    return 1 - sum((at) => lowerTail(walk, at, below.reject[at]!), look) - lowerTail(walk, look, -z)
-  const estimate = z / Math.sqrt(fractions[look]!)
-  const without = (at: number): number => {
-    const from = Math.max(-below.stop[at]!, Math.min(stop[at]!, estimate * Math.sqrt(fractions[at]!)))
-    return walk.tailAt(at, from) - walk.tailAt(at, stop[at]!)
-  }
-  return sum((at) => walk.tailAt(at, reject[at]!) + without(at))
 }

@@ -115,7 +115,7 @@ function icc({ ratings, confidence }: { ratings: Cell[][]; confidence: number })
 }
 
 interface Plan {
-  solve: 'clusters' | 'power' | 'difference'
+  solve: 'clusters' | 'power'
   sd?: number
   sdBetween: number
   sdWithin: number
@@ -131,7 +131,6 @@ function power({ solve, clusters, difference, power: wanted, alpha, alternative,
   const sd = given.sd ?? statistics.clusterDeviation(given.sdBetween, given.sdWithin, given.repeats)
   const plan = { sd, alpha, alternative }
   if (solve === 'power') return { sd, power: statistics.powerAt(clusters, difference, plan) }
-  if (solve === 'difference') return { sd, difference: statistics.smallestDifference(clusters, plan, wanted) }
   const needed = statistics.clustersNeeded(difference, plan, wanted)
   return { sd, ...(needed.state === 'known' ? needed.value : { clusters: needed, power: needed }) }
 }
@@ -208,22 +207,6 @@ function lengthControl({
   return { ...rest, ability: model, length: model, position: model, logLikelihood: model, winRate: model }
 }
 
-function correlations({
-  rows,
-  confidence,
-}: {
-  rows: (Omit<statistics.MeasuredDialogue, 'x' | 'y'> & { x: Cell; y: Cell })[]
-  confidence: number
-}): object {
-  const given = rows.map((row) => ({ ...row, x: observed(row.x), y: observed(row.y) }))
-  const { dialogue, system, within } = statistics.rankCorrelationLevels(given, confidence)
-  const level = ({ interval, ...rest }: statistics.LevelCorrelation): object => ({
-    ...rest,
-    interval: bounds(interval),
-  })
-  return { dialogue: level(dialogue), system: level(system), within }
-}
-
 /** How the input of each family reaches its function. */
 export const clusteredFamilies: Readonly<Record<string, (input: never) => object>> = {
   'cluster-mean-interval': clusterMean,
@@ -237,7 +220,6 @@ export const clusteredFamilies: Readonly<Record<string, (input: never) => object
   'gwet-ac': gwet,
   'davidson-bt': davidson,
   'length-controlled': lengthControl,
-  'spearman-cluster': correlations,
 }
 
 /** What a vector file would hold: an unknown as null, a misuse as its code; and every reason that was given. */

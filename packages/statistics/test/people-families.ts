@@ -114,14 +114,16 @@ function ppiPaired({ pairs, ...options }: Options & { pairs: (Record<Side, Cell>
   return { ...corrected(rest), t, p: pValue, oneSided }
 }
 
-type Chosen = statistics.Choice | null
+type Chosen = 'a' | 'b' | 'tie' | null
+const shares = { a: 1, tie: 0.5, b: 0 } as const
+const shareOf = (chosen: Chosen): statistics.Observed => observed(chosen === null ? null : shares[chosen])
 
 function winRate({
   rows,
   ...options
 }: Options & { rows: { cluster: string; human: Chosen; judge: Chosen }[] }): object {
-  const { t, pValue, wins, ...rest } = statistics.ppiWinRate(
-    rows.map(({ cluster, human, judge }) => ({ cluster, human: human ?? undefined, judge: judge ?? undefined })),
+  const { t, pValue, wins, ...rest } = statistics.ppiWinShare(
+    rows.map(({ cluster, human, judge }) => ({ cluster, human: shareOf(human), judge: shareOf(judge) })),
     options,
   )
   return { ...corrected(rest), t, p: pValue, wins }
@@ -147,8 +149,6 @@ function roganGladen(input: statistics.RateCounts): object {
 const sizes: Readonly<Record<string, (input: never) => object>> = {
   mean: statistics.ratingsForMean,
   ppi: statistics.ratingsForCorrected,
-  share: statistics.ratingsForShare,
-  icc: statistics.itemsForIcc,
 }
 
 interface TupleInput {

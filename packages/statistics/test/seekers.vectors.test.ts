@@ -39,17 +39,13 @@ function auroc({ faulty, clean, confidence }: { faulty: Cell[]; clean: Cell[]; c
 
 interface Matched {
   texts: Record<string, string[]>
-  block: number | null
   threshold: number
   minTokens: number
 }
 
-function matched({ texts, block, threshold, minTokens }: Matched): object {
-  const length = block ?? Math.min(...Object.values(texts).map((words) => words.length))
-  const valueOf = (words: string[]) =>
-    block === null
-      ? text.mtld(words.slice(0, length), { threshold, minTokens }).value
-      : text.mtldOfBlocks(words, block, threshold)
+function matched({ texts, threshold, minTokens }: Matched): object {
+  const length = Math.min(...Object.values(texts).map((words) => words.length))
+  const valueOf = (words: string[]) => text.mtld(words.slice(0, length), { threshold, minTokens }).value
   return { length, values: Object.fromEntries(Object.entries(texts).map(([name, words]) => [name, valueOf(words)])) }
 }
 

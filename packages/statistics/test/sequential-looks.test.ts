@@ -1,8 +1,6 @@
-import { createRandom } from '@attune/core'
 import { describe, expect, it } from 'vitest'
 import { normalTwoSided } from '../src/distributions.js'
-import { normal } from '../src/resample.js'
-import { orderedLevels, repeatedP, sequentialExits, sequentialLooks } from '../src/sequential-looks.js'
+import { repeatedP, sequentialExits, sequentialLooks } from '../src/sequential-looks.js'
 
 const fractions = [0.4, 0.55, 0.7, 0.85, 1]
 const error = { shape: -1.5, total: 0.05 }
@@ -66,69 +64,4 @@ describe('a repeated p-value', () => {
       expect(values[6]).toBe(1)
     }
   })
-})
-
-describe('the interval at the end', () => {
-  /** Where a walk with this drift ends. */
-  function ended(drift: number, random: () => number): { look: number; z: number } {
-    let walked = 0
-    for (const [look, t] of fractions.entries()) {
-      const more = t - (fractions[look - 1] ?? 0)
-      walked += drift * more + normal(random) * Math.sqrt(more)
-      const z = walked / Math.sqrt(t)
-      const isOver = Math.abs(z) >= looks.reject[look]! || Math.abs(z) < looks.stop[look]!
-      if (isOver || look === fractions.length - 1) return { look, z }
-    }
-    throw new Error('It ends at the last look.')
-  }
-
-  it('leaves out 0 where it ends with a find, and is that without looks at the first one', () => {
-    for (const look of fractions.keys()) {
-      const { lower } = orderedLevels(looks, look, looks.reject[look]! + 0.01, 0.95)
-      expect(lower).toBeGreaterThan(normalTwoSided(looks.reject[look]!) / 2 - 1e-3)
-    }
-    const first = orderedLevels(looks, 0, 4, 0.95)
-    expect(first.lower).toBeCloseTo(0.025, 3)
-    expect(first.median).toBeCloseTo(0.5, 3)
-  })
-
-  it('of sides that are not alike is turned over with them', () => {
-    const { reject, stop } = looks
-    const further = reject.map((z) => z + 0.5)
-    const other = { reject: further, stop: [...stop.slice(0, -1), further.at(-1)!] }
-    const one = orderedLevels({ ...looks, below: other }, 2, 2.6, 0.95)
-    const turned = orderedLevels({ fractions, ...other, below: { reject, stop } }, 2, -2.6, 0.95)
-    expect(turned.lower).toBeCloseTo(one.upper, 5)
-    expect(turned.upper).toBeCloseTo(one.lower, 5)
-    const alike = orderedLevels({ ...looks, below: { reject, stop } }, 2, 2.6, 0.95)
-    expect(alike).toEqual(orderedLevels(looks, 2, 2.6, 0.95))
-  })
-
-  it('is turned over with the statistic', () => {
-    const one = orderedLevels(looks, 2, 2.6, 0.95)
-    const other = orderedLevels(looks, 2, -2.6, 0.95)
-    expect(other.lower).toBeCloseTo(one.upper, 5)
-    expect(other.median).toBeCloseTo(1 - one.median, 5)
-  })
-
-  it.each([0, 2.9])('holds in 95 % of walks, and half of them have the median above: drift %d', (drift) => {
-    const random = createRandom(`walks ${drift}`)
-    const walks = 150
-    let [held, above] = [0, 0]
-    for (let walk = 0; walk < walks; walk++) {
-      const { look, z } = ended(drift, random)
-      const root = Math.sqrt(fractions[look]!)
-      const levels = orderedLevels(looks, look, z, 0.95)
-      const p = (z - drift * root) * Math.SQRT1_2
-      // A bound of level q holds where the truth is no further from z than the normal quantile of 1 - q.
-      const upperTail = upper(p * Math.SQRT2)
-      held += Number(upperTail >= levels.lower && 1 - upperTail >= levels.upper)
-      above += Number(upperTail < levels.median)
-    }
-    expect(held / walks).toBeGreaterThan(0.91)
-    expect(held / walks).toBeLessThan(0.99)
-    expect(Math.abs(above / walks - 0.5)).toBeLessThan(0.1)
-  })
-
-  const upper = (z: number): number => (z > 0 ? normalTwoSided(z) / 2 : 1 - normalTwoSided(z) / 2)
 })

@@ -14,7 +14,7 @@ import { named } from '@attune/core/findings'
 import { asEvaluation, type BaselineEvaluation } from '../baseline/baseline.js'
 import { instrumentChanges } from '../baseline/instrument-changes.js'
 
-import type { GateSides } from './decide.js'
+import type { GateSides } from './gate-sides.js'
 import { type GateRow, gateRows, type GateSource } from './gate-rows.js'
 import { type AgainstBaseline, baselineName, type Gate, gatesOf } from './gate.js'
 

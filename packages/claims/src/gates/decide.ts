@@ -3,22 +3,12 @@ import { type Known, unknown } from '@attune/core'
 import type { Interval } from '@attune/core/findings'
 import { scenariosIn } from '@attune/tables'
 import type { Gate } from './gate.js'
-import { type LookSides, type Measured, measure, undecidable } from './measure.js'
+import type { GateSides } from './gate-sides.js'
+import { type Measured, measure, undecidable } from './measure.js'
 import { type Needed, neededFor } from './needed.js'
 import { decideTogether, LEVELS, type LookedDecision, type Outcome, passesAtOnce } from './two-looks.js'
 import { withinOf } from './within.js'
 import { againstGate, type AgainstGate } from './worst-scenarios.js'
-
-/** What a gate is decided from: the rows of the first look. */
-export interface GateSides extends LookSides {
-  readonly gate: Gate
-  /** Rows of both repeats together; none: the scenarios were asked once. */
-  readonly both?: LookSides
-  /** Why nothing can be decided, whatever the numbers say. */
-  readonly unfit?: string
-  /** The version that the baseline has too, so that there is nothing to decide; empty where it has no name. */
-  readonly same?: string
-}
 
 export interface Decision extends Needed {
   readonly gate: Gate

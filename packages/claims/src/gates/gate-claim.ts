@@ -1,7 +1,8 @@
 /** What a gate says of its number is a claim as well: on which side of its limit it lies. */
 import { type Known, unknown } from '@attune/core'
 import type { Claim, Interval } from '@attune/core/findings'
-import type { Decision, GateSides } from './decide.js'
+import type { Decision } from './decide.js'
+import type { GateSides } from './gate-sides.js'
 import { baselineName, type Gate, isOfShares, numberOf } from './gate.js'
 import type { GateRow } from './gate-rows.js'
 import { decisionSentence } from './sentences.js'

@@ -2,7 +2,7 @@
 import type { BaselineEvaluation } from '../baseline/baseline.js'
 import { baselineSide, type Gated, isWhole, settledBy, storedRows } from './against-baseline.js'
 import type { Baselines } from './baselines.js'
-import type { GateSides } from './decide.js'
+import type { GateSides } from './gate-sides.js'
 import { type Gate, gatesOf } from './gate.js'
 
 interface Settling {

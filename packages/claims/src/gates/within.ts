@@ -1,7 +1,7 @@
 /** How much dialogues of one scenario differ from each other, from repeats of one version. */
 import { mean } from '@attune/statistics'
 import type { GateRow } from './gate-rows.js'
-import type { GateSides } from './decide.js'
+import type { GateSides } from './gate-sides.js'
 import { valuesByScenario } from './worst-scenarios.js'
 
 /** Pooled variance of dialogues within scenarios; undefined where no scenario was asked twice. */

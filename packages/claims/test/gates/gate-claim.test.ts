@@ -1,7 +1,8 @@
 import { check } from '@attune/core/runtime'
 import { expect, test } from 'vitest'
 import { claimSchema } from '../../src/engine/claim-schema.js'
-import { decide, type GateSides } from '../../src/gates/decide.js'
+import { decide } from '../../src/gates/decide.js'
+import type { GateSides } from '../../src/gates/gate-sides.js'
 import { gateClaim } from '../../src/gates/gate-claim.js'
 import { marginGate, rows } from './rows.js'
 

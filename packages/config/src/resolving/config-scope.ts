@@ -13,7 +13,6 @@ import {
 } from '@attune/core/runtime'
 import type { PluginRegistry } from '../plugins/registry.js'
 import type { Problems, Written } from '../written/written.js'
-import type { ServiceEntries } from './service-entries.js'
 
 interface Slot {
   readonly resolve: () => readonly Entry[]
@@ -74,8 +73,8 @@ export interface ConfigScope {
   readonly problems: Problems
   readonly models: Map<string, ModelDefinition>
   readonly names: Names
-  /** None while services themselves are resolved. */
-  readonly services?: ServiceEntries
+  /** Finds the services that a component needs, by their names; absent before the services of the config are resolved. */
+  readonly services?: { of(component: Component): Readonly<Record<string, Entry<'service'>>> }
   readonly defaults: DefaultValue[]
   /** Allowed settings that are probably mistakes. */
   readonly notices: Notice[]

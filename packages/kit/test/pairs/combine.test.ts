@@ -2,7 +2,6 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Known, known, type Preference, unknown } from '@attune/core'
 import { combineShowings, mirror, swapClass, type CombinationRule, type Showing } from '@attune/core/findings'
-import { positionBias } from '../../src/position-bias.js'
 
 const readable = fc.constantFrom<Preference>('first', 'second', 'tie').map((value): Known<Preference> => known(value))
 const outcome = fc.oneof(readable, fc.constant<Known<Preference>>(unknown('unreadable')))
@@ -14,7 +13,6 @@ const rule: fc.Arbitrary<CombinationRule> = fc.record({
 
 const turned = (each: Showing): Showing => ({ ...each, swapped: !each.swapped })
 const first: Known<Preference> = known('first')
-const second: Known<Preference> = known('second')
 
 describe('one outcome from several showings', () => {
   it('is the mirror image for the pair in the other order', () => {
@@ -54,11 +52,5 @@ describe('two showings in either order', () => {
         expect(swapClass(straight, swapped) === 'consistent').toBe(same)
       }),
     )
-  })
-
-  it('lean the other way when the positions change names', () => {
-    expect(positionBias([{ straight: first, swapped: first }]).biasIndex).toEqual(known(1))
-    expect(positionBias([{ straight: second, swapped: second }]).biasIndex).toEqual(known(-1))
-    expect(positionBias([]).biasIndex).toEqual(unknown('no pair where the same position won twice'))
   })
 })

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { type Known, known, type Preference, unknown } from '@attune/core'
 import { combineShowings, mirror, preferenceScore, swapClass, type CombinationRule } from '@attune/core/findings'
 import { vectorsIn } from '@attune/testkit'
-import { positionBias } from '../../src/position-bias.js'
 
 const vectors = vectorsIn(new URL('../vectors/hill-judge/', import.meta.url), 'hill-judge')
 
@@ -42,30 +41,3 @@ describe('swap-combination', () => {
     }).toEqual(expected)
   })
 })
-
-interface BiasReport {
-  complete: number
-  counts: Record<string, number>
-  [rate: string]: unknown
-}
-
-describe('position-bias', () => {
-  const { cases, tolerance } = family<{ items: { first: Letter; second: Letter }[] }, BiasReport>('position-bias')
-  it.skipIf(cases.length > 0)('no vectors', () => {})
-  it.each(cases)('$id', ({ input, expected }) => {
-    const { complete, counts, ...rates } = positionBias(
-      input.items.map(({ first, second }) => ({ straight: fromLetter(first), swapped: fromLetter(second) })),
-    )
-    const got = Object.fromEntries(Object.entries(rates).map(([name, rate]) => [name, orNull(rate)]))
-    expect({ complete, counts, ...got }).toEqual({ ...expected, ...close(got, expected, tolerance) })
-  })
-})
-
-/** The numbers that are near enough to the expected ones. */
-const close = (got: Record<string, number | null>, expected: BiasReport, tolerance: number) =>
-  Object.fromEntries(
-    Object.entries(got).filter(([name, rate]) => {
-      const wanted = expected[name]
-      return rate !== null && typeof wanted === 'number' && Math.abs(rate - wanted) <= tolerance
-    }),
-  )

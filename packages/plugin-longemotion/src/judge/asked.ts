@@ -1,7 +1,7 @@
 /** How people are asked for the criteria of LongEmotion: by what the judge reads of them. */
 import { definedIn, type Level, levelsIn } from '@attune/answers'
 import type { AskedOfPeople, GivenCriterion, Wording } from '@attune/core'
-import type { Stage } from '@attune/longemotion-items'
+import type { Stage } from '../items/index.js'
 import { expressionCriteria, expressionScale, stageCriteria, stageScale, summaryScale } from '../tasks/criteria.js'
 import { conversationCriteria, givenCriteria } from '../tasks/given-criteria.js'
 import { conversationPrompt, criteriaPrompts, expressionPrompt, qualityPrompt, summaryPrompt } from './prompts.js'

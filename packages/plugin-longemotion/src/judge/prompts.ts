@@ -27,7 +27,7 @@ import {
   summaryScale,
   type SummaryScores,
 } from '../tasks/criteria.js'
-import { summaryAspects, type Stage } from '@attune/longemotion-items'
+import { summaryAspects, type Stage } from '../items/index.js'
 import type { Scale } from '@attune/answers'
 
 const folder = new URL('./prompts/', import.meta.url)

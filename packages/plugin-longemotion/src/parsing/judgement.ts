@@ -11,7 +11,7 @@ import {
   summaryScale,
   type SummaryScores,
 } from '../tasks/criteria.js'
-import { summaryAspects, type Stage } from '@attune/longemotion-items'
+import { summaryAspects, type Stage } from '../items/index.js'
 import type { Reading } from './reading.js'
 
 export interface Judgement<Scores> {

@@ -1,6 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
 import { type Headings, objectsIn, textsIn } from '@attune/answers'
-import { summaryAspects, type SummaryAspect } from '@attune/longemotion-items'
+import { summaryAspects, type SummaryAspect } from '../items/index.js'
 
 export type Report = Readonly<Record<SummaryAspect, string>>
 

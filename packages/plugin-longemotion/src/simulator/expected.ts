@@ -1,6 +1,6 @@
 /** What a supporter usually answers to a task: `attune plan` counts with it, and nothing else reads it. */
 import type { Expected } from '@attune/core'
-import { summaryAspects } from '@attune/longemotion-items'
+import { summaryAspects } from '../items/index.js'
 import { panasItems } from '../tasks/panas.js'
 
 const reply = (tokens: number, text: string): Expected => ({ tokens, text })

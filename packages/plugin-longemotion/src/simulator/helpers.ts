@@ -1,6 +1,6 @@
 /** The other models of the settings: the one that enriches chunks, and the one that judges them. */
 import { type Enrich, fenced, fencedForAll, type Notes, notesIn, type Passage } from '@attune/retrieval'
-import type { FileName } from '@attune/longemotion-items'
+import type { FileName } from '../items/index.js'
 import { criticPrompts, sagePrompts } from './prompts.js'
 import type { AskInput } from './put.js'
 import type { Room } from './room.js'

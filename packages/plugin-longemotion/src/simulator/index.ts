@@ -1,7 +1,7 @@
 import { defineSimulator, isAttuneError, type Dialogue } from '@attune/core'
 import { needs } from '../services.js'
 import { contextTooLong } from '../tasks/final-answers.js'
-import type { TaskName } from '@attune/longemotion-items'
+import type { TaskName } from '../items/index.js'
 import { OWN } from '../tasks/own.js'
 import { counsel } from './conversation.js'
 import { express } from './expression.js'

@@ -1,6 +1,6 @@
 import type { Retrieval } from '@attune/retrieval'
 import type { Setting } from '../tasks/names.js'
-import type { TaskName } from '@attune/longemotion-items'
+import type { TaskName } from '../items/index.js'
 import type { SimulatorOptions } from './options.js'
 
 export interface Asker {

@@ -4,8 +4,8 @@ import { definePrompt, known, type Prompt, unknown, type Context, promptText } f
 import { unfencedText } from '@attune/core/answers'
 import { criticVerdict, type CriticVerdict, readNotes } from '@attune/retrieval'
 import { settingNames } from '../tasks/names.js'
-import { fileNames, taskNames, type TaskName } from '@attune/longemotion-items'
-import { summaryAspects } from '@attune/longemotion-items'
+import { fileNames, taskNames, type TaskName } from '../items/index.js'
+import { summaryAspects } from '../items/index.js'
 import type { AskInput } from './put.js'
 
 const folder = new URL('./prompts/', import.meta.url)

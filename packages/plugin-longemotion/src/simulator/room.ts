@@ -11,7 +11,7 @@ import {
 } from '@attune/core'
 import type { TokenCounter } from '@attune/core/tokens'
 import type { Passage, Retriever, Services } from '@attune/retrieval'
-import { taskNames, type FileName, type TaskName } from '@attune/longemotion-items'
+import { taskNames, type FileName, type TaskName } from '../items/index.js'
 import { OWN } from '../tasks/own.js'
 import type { SimulatorOptions } from './options.js'
 import { packPrompt } from './prompts.js'

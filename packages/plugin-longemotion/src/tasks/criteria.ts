@@ -1,5 +1,5 @@
 import type { CriterionScores, Scale } from '@attune/answers'
-import type { Stage, SummaryAspect } from '@attune/longemotion-items'
+import type { Stage, SummaryAspect } from '../items/index.js'
 import { entryOf } from '@attune/statistics'
 
 /** Criteria of a reply in the conversation task, by stage. Source: LongEmotion, names as in the released code. */

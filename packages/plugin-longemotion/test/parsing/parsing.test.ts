@@ -7,7 +7,7 @@ import { readEmotion } from '../../src/parsing/emotion-label.js'
 import { readExpressionJudgement, readStageJudgement, readSummaryJudgement } from '../../src/parsing/judgement.js'
 import { readOddIndex } from '../../src/parsing/odd-index.js'
 import { expressionCriteria, stageCriteria, summaryCriteria } from '../../src/tasks/criteria.js'
-import { summaryAspects, type Stage } from '@attune/longemotion-items'
+import { summaryAspects, type Stage } from '../../src/items/index.js'
 
 const fenced = (value: unknown, info = 'json'): string => `\`\`\`${info}\n${JSON.stringify(value)}\n\`\`\``
 const sameNumber = (criteria: readonly string[], score: unknown): Record<string, unknown> =>

@@ -3,7 +3,7 @@ import type { Reading } from '../../src/parsing/reading.js'
 import { readEmotion } from '../../src/parsing/emotion-label.js'
 import { readExpressionJudgement, readStageJudgement, readSummaryJudgement } from '../../src/parsing/judgement.js'
 import { readOddIndex } from '../../src/parsing/odd-index.js'
-import type { Stage } from '@attune/longemotion-items'
+import type { Stage } from '../../src/items/index.js'
 import { statusOf, testFamily } from '../vector-family.js'
 
 type LabelInput = { response: string; choices: string[]; label: string; mode: Reading }

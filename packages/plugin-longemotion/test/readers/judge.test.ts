@@ -3,7 +3,7 @@ import { type Answers, component } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
 import plugin from '../../src/index.js'
 import { expressionCriteria, stageCriteria } from '../../src/tasks/criteria.js'
-import { summaryAspects } from '@attune/longemotion-items'
+import { summaryAspects } from '../../src/items/index.js'
 import { sample } from '../toys.js'
 
 const talk = (...turns: readonly Turn[]): Dialogue => ({ turns, ending: { reason: 'turn-limit' } })

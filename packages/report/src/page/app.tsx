@@ -20,8 +20,9 @@ import {
 import { analysesOfSeeker, SeekerPage } from './seeker.js'
 import { OverviewPage } from './overview.js'
 import { PlanPage } from './plan.js'
+import type { PageProps } from './page-props.js'
 import { useUnfolded } from './print.js'
-import { go, hrefOf, type PageName, type Route, useRoute } from './route.js'
+import { go, hrefOf, type PageName, useRoute } from './route.js'
 import { RunsPage } from './runs.js'
 import { SourceContext, toldSource, useLoaded } from './source.js'
 import { Safe } from './text.js'
@@ -84,15 +85,6 @@ interface FrameProps {
   readonly english: Overview
   readonly version: number
   readonly onLanguage: () => void
-}
-
-export interface PageProps {
-  readonly route: Route
-  readonly overview: Overview
-  readonly evaluation: EvaluationOverview
-  /** The same in English: what is looked for by its text. */
-  readonly english: EvaluationOverview
-  readonly version: number
 }
 
 function Frame({ overview, english, version, onLanguage }: FrameProps): VNode {

@@ -1,6 +1,6 @@
 import type { VNode } from 'preact'
 import type { Comparison, DialogueBody } from '../report-data.js'
-import type { PageProps } from './app.js'
+import type { PageProps } from './page-props.js'
 import { domainOf, eventsOf, pointsOf } from './axes.js'
 import { Chart } from './chart.js'
 import { Choice, type Option, plainOptions } from './choice.js'

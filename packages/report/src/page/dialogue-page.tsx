@@ -1,7 +1,7 @@
 /** The page of one dialogue: loads it, and opens it behind a note where harm was found in it. */
 import type { VNode } from 'preact'
 import type { DialogueName } from '../report-data.js'
-import type { PageProps } from './app.js'
+import type { PageProps } from './page-props.js'
 import { ContentNote } from './content-note.js'
 import { Body } from './dialogue.js'
 import { useSay } from './language.js'

@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { EvaluationOverview, Sort } from '../report-data.js'
-import type { PageProps } from './app.js'
+import type { PageProps } from './page-props.js'
 import { Choice, plainOptions } from './choice.js'
 import { Facets } from './facets.js'
 import { useNumberName, useSay } from './language.js'

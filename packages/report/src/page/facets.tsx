@@ -1,7 +1,7 @@
 /** What the list can be narrowed to, each choice with how many dialogues it leaves. */
 import type { VNode } from 'preact'
 import type { DialogueList } from '../report-data.js'
-import type { PageProps } from './app.js'
+import type { PageProps } from './page-props.js'
 import { Choice } from './choice.js'
 import { useNumberName, useSay } from './language.js'
 import { changed, go, type Route } from './route.js'

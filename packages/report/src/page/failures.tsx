@@ -1,7 +1,7 @@
 import type { VNode } from 'preact'
 import { dialogueParams } from '../catalog/dialogue-name.js'
 import type { FailureExample, FailureGroup } from '../report-data.js'
-import type { PageProps } from './app.js'
+import type { PageProps } from './page-props.js'
 import { useSay } from './language.js'
 import { hrefOf } from './route.js'
 import { useLoaded, useSource } from './source.js'

@@ -7,7 +7,7 @@ import type {
   ReportSentence,
   ReportTable,
 } from '../report-data.js'
-import type { PageProps } from './app.js'
+import type { PageProps } from './page-props.js'
 import { CrewPanel } from './crew.js'
 import { DecidingScenarios } from './deciding.js'
 import { figureText } from './figure-text.js'

@@ -1,7 +1,7 @@
 /** What is left to do, what it asks of models, and what these scenarios can show. */
 import type { VNode } from 'preact'
 import type { PlannedPower, PlannedUnits, PlanView } from '../report-data.js'
-import type { PageProps } from './app.js'
+import type { PageProps } from './page-props.js'
 import { Heads } from './heads.js'
 import { useSay } from './language.js'
 import { numberText } from './numbers.js'

@@ -1,7 +1,7 @@
 /** What each run took, how numbers go from run to run, and what is different between two of them. */
 import type { VNode } from 'preact'
 import type { EvaluationOverview, RunLine, RunsView, TrendView } from '../report-data.js'
-import type { PageProps } from './app.js'
+import type { PageProps } from './page-props.js'
 import { Choice } from './choice.js'
 import { HarmLines } from './harm-lines.js'
 import { Heads } from './heads.js'

@@ -1,7 +1,7 @@
 /** The help-seeker under audit: what was flagged, what is known of each measure, and the turns that show it. */
 import type { VNode } from 'preact'
 import type { EvaluationOverview, ReportTable } from '../report-data.js'
-import type { PageProps } from './app.js'
+import type { PageProps } from './page-props.js'
 import { useSay } from './language.js'
 import { hrefOf } from './route.js'
 import { DataTable } from './table.js'

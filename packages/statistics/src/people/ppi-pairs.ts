@@ -42,18 +42,9 @@ function difference(a: Observed, b: Observed): Observed {
   return left === undefined || right === undefined ? unknown('missing') : left - right
 }
 
-export type Choice = 'a' | 'b' | 'tie'
-
-/** A preference between two dialogues of one scenario; undefined: not given. */
-export interface JudgedChoice {
-  readonly cluster: string
-  readonly human?: Choice | undefined
-  readonly judge?: Choice | undefined
-}
-
 export interface PpiWinRate extends PpiTested {
   /** What people chose, where the judge chose too; of several raters of a pair, what most of them chose. */
-  readonly wins: Readonly<Record<Choice, number>>
+  readonly wins: Readonly<Record<'a' | 'b' | 'tie', number>>
 }
 
 /** The share of choices that a won in one pair, ties half: 1, 1/2 or 0 of one rater or judge, and between them of several. */
@@ -65,32 +56,24 @@ export interface JudgedShare {
 
 /** Fewer wins of one side leave no t interval that holds. */
 const LEAST_WINS = 5
-const worth: Readonly<Record<Choice, number>> = { a: 1, tie: 0.5, b: 0 }
+/** Share of a pair in which neither side won. */
+const TIE = 0.5
 
 /**
  * How often people would prefer a, ties half: `ppiMean` of 1, 0.5 and 0, tested against 0.5 and cut at 0 and 1. Interval and test are
  * unknown (`too_few_of_each`) with fewer than five rated wins of either: report people's Wilson interval (`clusterShare`) then.
  */
-export const ppiWinRate = (rows: readonly JudgedChoice[], options: PpiOptions = {}): PpiWinRate =>
-  ppiWinShare(
-    rows.map(({ cluster, human, judge }) => ({ cluster, human: codeOf(human), judge: codeOf(judge) })),
-    options,
-  )
-
-/** The same of shares: several raters choose in a pair. */
 export function ppiWinShare(rows: readonly JudgedShare[], options: PpiOptions = {}): PpiWinRate {
   const corrected = ppiMean(rows, { ...options, bounds: [0, 1] })
   const rated = splitRows(rows).labelled
   const count = (isOf: (share: number) => boolean): number => rated.filter(({ human }) => isOf(human)).length
   const wins = {
-    a: count((share) => share > worth.tie),
-    b: count((share) => share < worth.tie),
-    tie: count((share) => share === worth.tie),
+    a: count((share) => share > TIE),
+    b: count((share) => share < TIE),
+    tie: count((share) => share === TIE),
   }
   const isFew = Math.min(wins.a, wins.b) < LEAST_WINS && corrected.se.state === 'known'
   const none = unknown('too_few_of_each')
   if (isFew) return { ...corrected, interval: none, t: none, pValue: none, wins }
-  return { ...corrected, ...ppiTest(corrected, worth.tie), wins }
+  return { ...corrected, ...ppiTest(corrected, TIE), wins }
 }
-
-const codeOf = (choice: Choice | undefined): Observed => (choice === undefined ? unknown('missing') : worth[choice])

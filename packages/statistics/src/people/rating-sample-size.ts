@@ -1,6 +1,6 @@
 import { type Known, known, unknown } from '@attune/core'
-import { normalQuantile, studentCritical } from '../distributions.js'
-import { requireCount, requireLevel, requireRange } from '../invalid-argument.js'
+import { studentCritical } from '../distributions.js'
+import { requireLevel, requireRange } from '../invalid-argument.js'
 
 /** Searches end here: nobody rates more. */
 const MOST = 1e5
@@ -87,49 +87,6 @@ export function ratingsForCorrected(plan: {
     withoutJudge,
     saved: withoutJudge.state === 'known' ? known(withoutJudge.value - n) : withoutJudge,
   }
-}
-
-export interface ShareSize {
-  readonly n: number
-  readonly halfWidth: number
-  readonly halfWidthOneFewer: Known<number>
-}
-
-/** The least number of yes or no answers whose Wilson interval has at most that half width at a share of p. Throws out_of_range. */
-export function ratingsForShare(plan: {
-  readonly p: number
-  readonly halfWidth: number
-  readonly confidence?: number
-}): Known<ShareSize> {
-  const { p, halfWidth, confidence = 0.95 } = plan
-  requireLevel(confidence, 'confidence')
-  requireRange('share', p, [0, 1])
-  const z2 = normalQuantile((1 + confidence) / 2) ** 2
-  const at = (n: number): number => Math.sqrt(z2 * ((p * (1 - p)) / n + z2 / (4 * n * n))) / (1 + z2 / n)
-  const n = first(1, MOST, (count) => at(count) <= halfWidth)
-  if (n === undefined) return unknown('not_reachable')
-  return known({ n, halfWidth: at(n), halfWidthOneFewer: n === 1 ? unknown('too_few') : known(at(n - 1)) })
-}
-
-/**
- * Items that make an ICC's interval that wide in all: 8 z^2 (1 - r)^2 (1 + (k - 1) r)^2 / (k (k - 1) w^2) + 1, plus 5 r for two raters
- * and r >= 0.7. Bonett, "Sample size requirements for estimating intraclass correlations with desired precision", Statistics in Medicine
- * 21, 2002. Throws out_of_range, not_a_count.
- */
-export function itemsForIcc(plan: {
-  readonly icc: number
-  readonly raters: number
-  readonly width: number
-  readonly confidence?: number
-}): { readonly n: number; readonly unrounded: number } {
-  const { icc: r, raters: k, width, confidence = 0.95 } = plan
-  requireLevel(confidence, 'confidence')
-  requireRange('ICC', r, [0, 1])
-  requireCount('number of raters', k, 2)
-  const z2 = normalQuantile((1 + confidence) / 2) ** 2
-  const base = (8 * z2 * (1 - r) ** 2 * (1 + (k - 1) * r) ** 2) / (k * (k - 1) * width ** 2) + 1
-  const unrounded = base + (k === 2 && r >= 0.7 ? 5 * r : 0)
-  return { n: Math.max(2, Math.ceil(unrounded - 1e-9)), unrounded }
 }
 
 /** The least whole number for which a property that stays holds. */

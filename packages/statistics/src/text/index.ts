@@ -15,6 +15,6 @@ export {
 export { distinct, type Distinct, distinctShare, type DistinctShare, type DistinctShareOptions } from './distinct.js'
 export * from './repetition.js'
 export { meteor, type Meteor, type MeteorOptions } from './meteor.js'
-export { mtld, type Mtld, mtldOfBlocks, type MtldOptions } from './mtld.js'
+export { mtld, type Mtld, type MtldOptions } from './mtld.js'
 export { selfBleu, type SelfBleu } from './self-bleu.js'
 export { tokensOf, contentUnits, type StopWords, wordsOf } from './words.js'

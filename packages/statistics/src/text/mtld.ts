@@ -24,8 +24,7 @@ export interface Mtld {
 /**
  * Measure of textual lexical diversity: how many words go by until only 72 % of them are different ones; higher is more varied.
  *
- * It still depends on length somewhat: compare texts of like length, or `mtldOfBlocks`. McCarthy and Jarvis, Behavior Research Methods 42,
- * 2010.
+ * It still depends on length somewhat: compare texts of like length. McCarthy and Jarvis, Behavior Research Methods 42, 2010.
  */
 export function mtld(words: readonly string[], { threshold = 0.72, minTokens = 50 }: MtldOptions = {}): Mtld {
   const n = words.length
@@ -45,22 +44,6 @@ export function mtld(words: readonly string[], { threshold = 0.72, minTokens = 5
     backwardFactors,
     noRepetition: forwardFactors === 0 && backwardFactors === 0 && n > 0,
   }
-}
-
-/** Mean MTLD of the full consecutive blocks of `block` words; the rest is left out. Unknown (`too_few_tokens`) without a full block. */
-export function mtldOfBlocks(
-  words: readonly string[],
-  block: number,
-  threshold = 0.72,
-): { readonly blocks: number; readonly value: Known<number> } {
-  const blocks = Math.floor(words.length / block)
-  if (blocks === 0) return { blocks, value: unknown('too_few_tokens') }
-  let sum = 0
-  for (let at = 0; at < blocks; at++) {
-    const { value } = mtld(words.slice(at * block, (at + 1) * block), { threshold, minTokens: 1 })
-    if (value.state === 'known') sum += value.value
-  }
-  return { blocks, value: known(sum / blocks) }
 }
 
 function factorsOf(words: readonly string[], threshold: number): number {

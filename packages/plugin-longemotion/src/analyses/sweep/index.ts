@@ -1,7 +1,7 @@
 import { curves, means, type KitColumn, type Row } from '@attune/kit'
 import { defineAnalysis } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
-import { taskNames, type TaskName } from '@attune/longemotion-items'
+import { taskNames, type TaskName } from '../../items/index.js'
 import { CHUNK_SIZE, CHUNKS, readAnswers, SETTING, sourceOptions } from '../rows.js'
 
 export const sweep = defineAnalysis({

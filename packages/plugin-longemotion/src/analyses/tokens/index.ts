@@ -1,7 +1,7 @@
 import { defineAnalysis, known, unknown, type Known, type Usage } from '@attune/core'
 import type { DialogueRecord } from '@attune/core/findings'
 import { means } from '@attune/kit'
-import { taskNames } from '@attune/longemotion-items'
+import { taskNames } from '../../items/index.js'
 import { inArms, readRows, SETTING } from '../rows.js'
 
 export const tokens = defineAnalysis({

@@ -1,7 +1,7 @@
 import { defineScenarios, type OptionsOf, type Random, type Scenario, type ScenarioSeed } from '@attune/core'
 import { drawSome, grouped } from '@attune/kit'
 import { itemsNow } from '@attune/core/reading'
-import { errors } from './errors.js'
+import { errors } from '../errors.js'
 import { asScenario } from './tasks.js'
 import { detectionRecord } from './records.js'
 

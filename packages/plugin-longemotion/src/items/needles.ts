@@ -1,7 +1,7 @@
 import { defineScenarios, type JsonObject, type OptionsOf, type Scenario, type ScenarioSeed } from '@attune/core'
 import { itemsNow, readText } from '@attune/core/reading'
 import { loadTokenizer, type TokenCounter } from '@attune/core/tokens'
-import { errors } from './errors.js'
+import { errors } from '../errors.js'
 import { asScenario } from './tasks.js'
 import { classificationRecord } from './records.js'
 

@@ -12,7 +12,7 @@ import {
   summaryRecord,
   type Item,
 } from './records.js'
-import { errors } from './errors.js'
+import { errors } from '../errors.js'
 
 const path = { type: 'string', format: 'file' } as const
 
@@ -109,7 +109,7 @@ function chosenFiles({ files, tasks: wanted }: TasksOptions): [FileName, string]
 }
 
 const sample = (name: FileName): string =>
-  fileURLToPath(new URL(`../samples/${name}.${name === 'expression' ? 'json' : 'jsonl'}`, import.meta.url))
+  fileURLToPath(new URL(`../../samples/${name}.${name === 'expression' ? 'json' : 'jsonl'}`, import.meta.url))
 
 const records = {
   emobench: classificationRecord('emobench'),

@@ -1,0 +1,12 @@
+/** Properties that every page of the report receives. */
+import type { EvaluationOverview, Overview } from '../report-data.js'
+import type { Route } from './route.js'
+
+export interface PageProps {
+  readonly route: Route
+  readonly overview: Overview
+  readonly evaluation: EvaluationOverview
+  /** The same evaluation in English, for searches by text. */
+  readonly english: EvaluationOverview
+  readonly version: number
+}
