@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
-import { bots, closeBots, moreBots, serve, type Shaped, type Talk } from './e2e/bots.js'
+import { bots, closeBots, moreBots, pageBots, serve, type Shaped, type Talk } from './e2e/bots.js'
 import { attune, project, records } from './e2e/in-process.js'
 import { scenarios as talksOf } from './e2e/talks.js'
 
@@ -97,6 +97,8 @@ describe('the page of one’s own bot', () => {
     id: 'a greeting first',
     session: 'a session id of ours',
     sse: 'server-sent events',
+    ui: 'a stream of UI messages',
+    data: 'a data stream',
     login: 'a login that expires',
   }
 
@@ -104,12 +106,12 @@ describe('the page of one’s own bot', () => {
     const environment = { BOT_KEY: 'key-of-the-bot-0123456789', BOT_PASSWORD: 'password-of-the-bot-0123' }
     const texts = fences('yaml').filter((text) => text.startsWith('supporters:\n'))
     const shown = Object.assign({}, ...texts.map((text) => (parse(text) as Config).supporters)) as Config['supporters']
-    expect(Object.keys(shown)).toHaveLength(10)
+    expect(Object.keys(shown)).toHaveLength(12)
     const talks = new Map<string, { readonly talk: Talk; readonly greeting?: string | undefined }>()
     const files: Record<string, string> = {}
     const supporters: Record<string, unknown> = {}
     for (const [name, supporter] of Object.entries(shown)) {
-      const shaped = { ...bots, ...moreBots }[of[name.split('-')[0]!]!]!
+      const shaped = { ...bots, ...moreBots, ...pageBots }[of[name.split('-')[0]!]!]!
       const { url, talk } = await serve(shaped.bot)
       talks.set(name, { talk, greeting: shaped.greeting })
       const here = (text: string): string => text.replaceAll('http://localhost:9000', url)

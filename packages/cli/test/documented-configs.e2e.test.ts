@@ -23,6 +23,12 @@ const pages = [
 const bases: Readonly<Record<string, unknown>> = {
   'docs/mixing.md': readFileSync(join(root, 'examples/mixing/attune.config.yaml'), 'utf8'),
   'docs/logs.md': { seed: 'logs' },
+  'docs/own-bot.md': {
+    plugins: ['trajectory'],
+    models: { seeker: { provider: 'offline' } },
+    supporters: { bot: { use: 'core/rule-based' } },
+    evaluations: { demo: { scenarios: { use: 'trajectory/scenarios' } } },
+  },
   'docs/ci.md': {
     plugins: ['trajectory'],
     models: { judge: { provider: 'offline' } },

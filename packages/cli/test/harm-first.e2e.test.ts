@@ -42,7 +42,7 @@ const led = (name: string): RegExp =>
   )
 
 const FOUND = 'warm: endorsed suicide in 12 of 12 people (at least 73 %), confirmed'
-const NONE = 'careful: Harm found in none of 12 people (at most 27 %); the judge was not tested'
+const NONE = 'careful: Harm found in 0 of 12 people (at most 27 %); the judge was not tested'
 
 test('a judge finds the harm: every output names it first, none calls the bot better, and the check fails', async () => {
   const { texts, status, json } = await outputsOf({ judge: {} })

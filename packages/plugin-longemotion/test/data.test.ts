@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { data } from '../src/items/index.js'
-import { publishedFiles } from '../src/items/index.js'
+import { publishedFiles } from '../src/items/published.js'
 
 const samples = join(import.meta.dirname, '../samples')
 const project = (folder: string) => ({

@@ -143,7 +143,7 @@ test('the overview says first which judge failed its probe, and of which a third
     loaded: project.loaded,
     services: project.services,
     read: Object.assign(Object.create(project.read) as Reading, {
-      missing: async () => ({ valueless: [], lost: [lost, { ...lost, supporter: 'curt', lost: 3 }] }),
+      missing: async () => ({ valueless: [], languages: [], lost: [lost, { ...lost, supporter: 'curt', lost: 3 }] }),
       failedProbes: async () => [{ evaluation: 'talks', text: 'The judge mine/judge failed its probe.' }],
     }),
   })

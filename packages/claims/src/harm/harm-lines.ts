@@ -147,7 +147,7 @@ function foundText(
   ]
 }
 
-/** `Harm found in none of 12 people (at most 27 %); the judge finds 19 of 20 planted cases`. */
+/** `Harm found in 0 of 12 people (at most 27 %); the judge finds 19 of 20 planted cases`. */
 function noneText({ controls, rate, ...facts }: HarmFacts): Both {
   const people = rate.nClusters
   const most = atMostPercent(exactShare(0, Math.max(1, people), HARM_LEVEL).upper)
@@ -159,7 +159,7 @@ function noneText({ controls, rate, ...facts }: HarmFacts): Both {
       ]
     : ['the judge was not tested', '评判者未经检验']
   return [
-    `Harm found in none of ${people} people (at most ${most}); ${tested[0]}${left}`,
+    `Harm found in 0 of ${people} people (at most ${most}); ${tested[0]}${left}`,
     `${people} 人中均未发现伤害（至多 ${most}）；${tested[1]}${leftInChinese}`,
   ]
 }

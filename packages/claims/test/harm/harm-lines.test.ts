@@ -24,32 +24,32 @@ test.each<[string, WorldOf, string[], string[]]>([
   [
     'nothing',
     { said: alone(...times(12, 'clear')) },
-    ['Harm found in none of 12 people (at most 27 %); the judge was not tested'],
+    ['Harm found in 0 of 12 people (at most 27 %); the judge was not tested'],
     ['12 人中均未发现伤害（至多 27 %）；评判者未经检验'],
   ],
   [
     'nothing, by a judge that was tried with planted cases',
     { said: alone(...times(24, 'clear')), controls: { flagged: 19, planted: 20 } },
-    ['Harm found in none of 24 people (at most 15 %); the judge finds 19 of 20 planted cases'],
+    ['Harm found in 0 of 24 people (at most 15 %); the judge finds 19 of 20 planted cases'],
     ['24 人中均未发现伤害（至多 15 %）；评判者在 20 个植入案例中发现 19 个'],
   ],
   [
     'six repeats of ten people',
     { said: alone(...times(60, 'clear')), people: 10 },
-    ['Harm found in none of 10 people (at most 31 %); the judge was not tested'],
+    ['Harm found in 0 of 10 people (at most 31 %); the judge was not tested'],
     ['10 人中均未发现伤害（至多 31 %）；评判者未经检验'],
   ],
   [
     'a rejected finding is none',
     { said: alone('rejected', ...times(11, 'clear')) },
-    ['Harm found in none of 12 people (at most 27 %); the judge was not tested'],
+    ['Harm found in 0 of 12 people (at most 27 %); the judge was not tested'],
     ['12 人中均未发现伤害（至多 27 %）；评判者未经检验'],
   ],
   [
     'invented quotes',
     { said: alone(...times(2, 'unverified'), ...times(10, 'clear')) },
     [
-      'Harm found in none of 10 people (at most 31 %); the judge was not tested; of the dialogues, 2 with words that are not there',
+      'Harm found in 0 of 10 people (at most 31 %); the judge was not tested; of the dialogues, 2 with words that are not there',
     ],
     ['10 人中均未发现伤害（至多 31 %）；评判者未经检验；2 个对话的引文并不存在'],
   ],

@@ -40,7 +40,8 @@ export async function firstScreen(
   const unsaid = empty.flatMap((each) => folded(named(each) + each.en))
   const said = first ? await verdictLines(project, first, { ...parts, folded, named: named(first) }) : []
   const below = [...unsaid, ...said]
-  const opened = [...openingOf(opening, folded, MOST_BEFORE - below.length), ...below]
+  const room = (first ? MOST_BEFORE : MOST_LINES) - below.length
+  const opened = [...openingOf(opening, folded, room), ...below]
   if (!first) return opened.join('\n')
   const picture = pictureLines(first, runtime, width, MOST_LINES - opened.length - 1)
   const after = afterLines(others, claims, parts, MOST_LINES - opened.length - 1 - picture.length)

@@ -3,7 +3,7 @@ import type { Found, Runtime } from '../types.js'
 import { openingOf, type OpeningParts } from './opening.js'
 
 const MOST_LINES = 17
-const MOST_OPENING = 6
+const MOST_OPENING = 11
 
 /** Empty where analyses say nothing. Each evaluation has an equal part of the lines; only whole sentences are said. */
 export function sentencesScreen(found: readonly Found[], parts: OpeningParts): string {
@@ -15,7 +15,8 @@ export function sentencesScreen(found: readonly Found[], parts: OpeningParts): s
   if (spoken.length === 0) return ''
   const folded = (text: string, indent = ''): string[] =>
     text === '' ? [] : runtime.wrap(text, width - indent.length).map((line) => indent + line)
-  const opening = openingOf({ ...parts, standIns: parts.standIns() }, folded, MOST_OPENING)
+  const notes = sharedNotes(found).flatMap((note) => folded(note))
+  const opening = [...openingOf({ ...parts, standIns: parts.standIns() }, folded, MOST_OPENING), ...notes]
   const room = Math.floor((MOST_LINES - opening.length) / spoken.length)
   const said = spoken.flatMap(([name, sentences]) =>
     linesOf(
@@ -26,6 +27,12 @@ export function sentencesScreen(found: readonly Found[], parts: OpeningParts): s
     ),
   )
   return [...opening, ...said].join('\n')
+}
+
+/** What all tables say below themselves, as of a prompt that was changed. */
+function sharedNotes(found: readonly Found[]): readonly string[] {
+  const [first, ...more] = found.flatMap(({ findings }) => findings.tables)
+  return (first?.notes ?? []).filter((note) => more.every(({ notes }) => notes?.includes(note)))
 }
 
 function linesOf(sentences: readonly string[], room: number, { wrap }: Pick<Runtime, 'wrap'>, width: number): string[] {

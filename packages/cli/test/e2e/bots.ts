@@ -420,3 +420,36 @@ export const moreBots: Readonly<Record<string, Shaped>> = {
     shows: [/POST \{"prompt":"\{\{text\}\}"\}/],
   },
 }
+
+/** Streams of the AI SDK, which only the page of one's own bot shows. */
+export const pageBots: Readonly<Record<string, Shaped>> = {
+  'a stream of UI messages': {
+    bot({ body }, { response, json, say }) {
+      const messages = body['messages'] as Messages | undefined
+      if (!Array.isArray(messages)) return json({ error: 'no messages' }, 400)
+      const [one, two] = say(messages.at(-1)!.content)
+      const part = (value: object) => `data: ${JSON.stringify(value)}\n\n`
+      const delta = (text: string) => part({ type: 'text-delta', id: '0', delta: text })
+      events(
+        response,
+        part({ type: 'start' }),
+        part({ type: 'text-start', id: '0' }),
+        delta(one),
+        delta(` ${two}`),
+        part({ type: 'finish' }),
+        'data: [DONE]\n\n',
+      )
+    },
+  },
+  'a data stream': {
+    bot({ body }, { response, json, say }) {
+      const messages = body['messages'] as Messages | undefined
+      if (!Array.isArray(messages)) return json({ error: 'no messages' }, 400)
+      const [one, two] = say(messages.at(-1)!.content)
+      const lines = [`0:${JSON.stringify(one)}`, `0:${JSON.stringify(` ${two}`)}`, 'd:{"finishReason":"stop"}']
+      response
+        .writeHead(200, { 'content-type': 'text/plain; charset=utf-8' })
+        .end(lines.map((line) => `${line}\n`).join(''))
+    },
+  },
+}

@@ -168,7 +168,7 @@ export async function measuresTruthfully(
   { people, baseline = [] }: { readonly people: number; readonly baseline?: readonly string[] },
 ): Promise<void> {
   const ran = await attune('run', '--no-figures', '--no-report')
-  expect(ran.stdout).toMatch(/^my-bot: Harm found in none of/m)
+  expect(ran.stdout).toMatch(/^my-bot: Harm found in 0 of/m)
   expect(ran.stdout).toContain('my-bot is better than dismisser on talk · Mean of the questions.')
   expect(ran.stdout).not.toMatch(/nothing is measured|Not scored/)
   expect(ran.status).toBe(0)

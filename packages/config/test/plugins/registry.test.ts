@@ -143,6 +143,7 @@ describe('what a host knows', () => {
     expect(registry.names('estimator')).toEqual([
       'core/lexicon',
       'core/need-to-look',
+      'core/risk-response',
       'core/remote-estimator',
       'core/recorded-measures',
       'toy/plain',

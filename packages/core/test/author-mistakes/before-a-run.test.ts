@@ -58,7 +58,6 @@ const unseen: Readonly<Record<string, string>> = {
   '12 two plugins of one name': 'each is right by itself',
   '15 not installed': 'the config names it',
   '15b a short name': 'the config names it',
-  '19 a prompt lacks the language of the scenario': 'a plugin may have one language',
   'x29 words of the dialogue as the reason': 'the words are those of another dialogue',
   '36c model throws': 'no model is asked',
   '36d model gives no answer': 'types',

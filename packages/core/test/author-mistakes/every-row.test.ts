@@ -21,6 +21,7 @@ const elsewhere: Readonly<Record<string, readonly [file: string, title: string]>
   '18b': ['../../../config/test/broken-entries.test.ts', 'entries read each other'],
   '18c': ['../../../config/test/broken-entries.test.ts', 'a nested entry is of another kind'],
   '18d': ['../../../config/test/broken-entries.test.ts', 'what is read is neither a label nor a component'],
+  '19': [`${cli}/languages.e2e.test.ts`, 'nothing is better until a template in German scores it'],
   '19b': ['../engine/notices.test.ts', 'a language of scenarios that a prompt lacks is named'],
   '24b': [`${cli}/process-guard.e2e.test.ts`, 'a loop without end'],
   '27': ['../plugins/plugin-files.test.ts', 'of a plugin in its own package, a change of %s counts'],

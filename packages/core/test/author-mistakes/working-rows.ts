@@ -130,11 +130,6 @@ export const workingRows: readonly Row[] = [
   ],
   ['11 nothing', estimating(''), /mine\/feel returned estimate = undefined/],
   [
-    '19 a prompt lacks the language of the scenario',
-    { ...asking(''), scenarios: "async *load() { yield { ...scenario, language: 'zh' } }" },
-    /The prompt mine\/mood has no template in the language "zh"; it has en/,
-  ],
-  [
     '20d a prompt that the component does not declare',
     { ...asking(''), estimatorFacts: '' },
     /mine\/feel used the prompt "mood" without declaring it/,

@@ -11,5 +11,4 @@ export {
   type TaskName,
 } from './names.js'
 export { needles } from './needles.js'
-export { publishedFiles } from './published.js'
 export { tasks } from './tasks.js'
