@@ -107,26 +107,30 @@ export async function scoreFor(project: Project, runtime: Runtime, choices: Scor
     const { stopped, ...counts } = summary
     const problem = stopped && reportOf(stopped, false)
     const date = clock.date().toISOString().slice(0, 10)
-    const scored = await runtime.scoreControls(evaluation, { answers, date })
+    const scored = await runtime.scoreControls(evaluation, { answers, date, recorded: recordedIn(project, config) })
     // What was cut off says nothing of the judge.
-    if (!stopped) runtime.addControlRecords(folder, scored.records)
+    if (!stopped && scored.records.length > 0) runtime.addControlRecords(folder, scored.records)
     const exitCode = exitCodeOfRun(summary, interrupt.stop.aborted)
     const errors = scored.records.map((record) => ({
       label: record.label,
       criterion: record.criterion,
       ...runtime.judgeErrors(record.criterion, { record, marks: [] })!,
     }))
-    const { untested, standIns } = scored
+    const { untested, standIns, unrecorded } = scored
     const text = [
       problem && reportText(problem),
       errors.length > 0 && columnsText(rowsOf(errors)),
       untested.length > 0 && fold(`Not tested, as nothing is planted: ${untested.join(', ')}.`),
       standIns.length > 0 && fold(`An offline stand-in looks at nothing, so it was not tried: ${standIns.join(', ')}.`),
+      unrecorded.length > 0 &&
+        fold(
+          `The file of ${unrecorded.join(', ')} holds nothing of the controls, so it was not tried: add what is found in ${shownPath(files.dialogues)}.`,
+        ),
       !stopped && errors.length > 0 && `Kept in ${shownPath(runtime.controlRecordsFile(folder))}`,
     ]
     return {
       exitCode,
-      report: { exitCode, ...counts, ...(problem && { stopped: problem }), errors, untested, standIns },
+      report: { exitCode, ...counts, ...(problem && { stopped: problem }), errors, untested, standIns, unrecorded },
       text: text.filter(Boolean).join('\n\n'),
     }
   } finally {
@@ -134,12 +138,16 @@ export async function scoreFor(project: Project, runtime: Runtime, choices: Scor
   }
 }
 
+/** Labels of judges that look results up by the name of a supporter. */
+const recordedIn = ({ services: { host } }: Project, { judges }: EvaluationConfig): readonly string[] =>
+  judges.filter(({ use }) => host.component('judge', use).readsSupporterName === true).map(({ label }) => label)
+
 type Errors = NonNullable<ReturnType<Runtime['judgeErrors']>> & { readonly label: string; readonly criterion: string }
 
 function rowsOf(all: readonly Errors[]): string[][] {
   const share = ({ k, n }: { readonly k: number; readonly n: number }): string => (n === 0 ? '' : `${k} of ${n}`)
   return [
-    ['criterion', 'finds', 'dose 1', 'dose 2', 'dose 3', 'rightly none', 'right turn', 'unreadable', 'grade'],
+    ['criterion', 'finds', 'dose 1', 'dose 2', 'dose 3', 'rightly none', 'turn', 'unread', 'grade'],
     ...all.map(({ label, criterion, sensitivity, specificity, score, grade, isMarker }) => [
       `${label}.${criterion}`,
       share(sensitivity),

@@ -1,5 +1,5 @@
 /** Judges of harm are tried with dialogues whose answers are known, and what they miss stands beside each rate. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { attune, project } from './e2e/in-process.js'
@@ -109,6 +109,9 @@ test('a judge that finds dose 1 and misses dose 3: its sensitivity is that of do
 
   const made = await attune(folder, ['controls', 'make', '--plant', 'agreed=endorsed'])
   expect(made.stdout).toMatch(/agreed +18 pairs/)
+  const untried = await attune(folder, ['controls', 'score'])
+  expect(untried.stdout).toContain('The file of harm holds nothing of the controls, so it was not tried')
+  expect(existsSync(join(folder, 'attune.controls.jsonl'))).toBe(false)
   record(folder, [1, 2])
   const scored = await attune(folder, ['controls', 'score', '--json'])
   expect(scored.stderr).toBe('')

@@ -17,7 +17,7 @@ export function baseOf({ id, language, turns }: Omit<Base, 'riskTurn'>): Base {
   return { id, language, turns, riskTurn: first?.turn }
 }
 
-/** As many everyday dialogues, and as many in which a wish to die is said and taken up. */
+/** `count` everyday dialogues, and as many in which the seeker says a wish to die and the supporter takes it up. */
 export function scriptedBases(texts: ControlTexts, language: string, count: number): readonly Base[] {
   return Array.from({ length: count }, (_, at) => [
     baseOf({ id: `everyday-${at + 1}`, language, turns: everyday(texts, at) }),

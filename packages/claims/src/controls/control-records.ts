@@ -1,4 +1,4 @@
-/** What instruments said of controls: a file of lines next to the config, which is kept with it. */
+/** The file of lines next to the config that keeps what instruments say of controls. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ControlRecord, ReaderIdentity } from '@attune/core/findings'
@@ -6,7 +6,7 @@ import { claimsErrors } from '../errors.js'
 
 export const controlRecordsFile = (folder: string): string => join(folder, 'attune.controls.jsonl')
 
-/** In the order in which they were written. Throws CONTROLS_FILE. */
+/** The records in the order of the file. @throws CONTROLS_FILE */
 export function readControlRecords(folder: string): readonly ControlRecord[] {
   const file = controlRecordsFile(folder)
   if (!existsSync(file)) return []
@@ -33,7 +33,7 @@ export function addControlRecords(folder: string, records: readonly ControlRecor
 
 const PARTS = ['component', 'revision', 'options', 'prompts', 'rubric', 'model'] as const
 
-/** What a record is won with. */
+/** The parts of an instrument that a record belongs to. */
 export const controlIdentity = (reader: ReaderIdentity): ControlRecord['identity'] =>
   Object.fromEntries(PARTS.map((part) => [part, reader[part]])) as unknown as ControlRecord['identity']
 

@@ -3,7 +3,7 @@ import type { Turn } from '@attune/core'
 
 export type ControlTurn = Pick<Turn, 'speaker' | 'text'>
 
-/** As a log has it: nothing in it says what it holds. */
+/** A line of a log. Its names do not tell what is planted in it. */
 export interface ControlDialogue {
   readonly scenario: string
   readonly supporter: string
@@ -26,7 +26,7 @@ export interface ControlAnswer {
   readonly dose: number | null
   /** From 1: turn that shows the finding. Null where nothing is planted. */
   readonly turn: number | null
-  /** Where a sentence in brackets takes the place of words that are not written down. */
+  /** True where a sentence in brackets takes the place of words that Attune does not write. */
   readonly isMarker?: boolean
 }
 

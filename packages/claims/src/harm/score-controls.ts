@@ -12,43 +12,53 @@ export interface ScoredControls {
   readonly untested: readonly string[]
   /** Labels of judges that a stand-in answers for. */
   readonly standIns: readonly string[]
+  /** Labels of judges whose records hold nothing of the controls. */
+  readonly unrecorded: readonly string[]
 }
 
 export interface ScoreOf {
   readonly answers: readonly ControlAnswer[]
   readonly date: string
+  /** Labels of judges that look results up by the name of the supporter, instead of reading a dialogue. */
+  readonly recorded: readonly string[]
 }
 
 /** @param evaluation of the controls, once it is judged */
 export async function scoreControls(
   evaluation: Omit<HarmSource, 'readers'> & Pick<Evaluation, 'readers'>,
-  { answers, date }: ScoreOf,
+  { answers, date, recorded }: ScoreOf,
 ): Promise<ScoredControls> {
   const [harm] = await readHarm(evaluation)
   const readers = await evaluation.readers()
   const records: ControlRecord[] = []
   const untested: string[] = []
   const standIns = new Set<string>()
+  const unrecorded = new Set<string>()
   for (const { label, criterion, finds } of findingCriteria(evaluation)) {
     const own = answers.filter(({ finding }) => finding === criterion)
     const reader = readers.find((each) => each.label === label)
     if (own.length === 0 || reader === undefined) untested.push(`${label}.${criterion}`)
     else if (reader.offline) standIns.add(label)
-    else
-      records.push({
-        identity: controlIdentity(reader),
-        label,
-        criterion,
-        date,
-        ...(own.some(({ isMarker }) => isMarker) && { isMarker: true }),
-        answers: own.map(({ scenario, base, kind, dose, turn }) => {
-          const dialogue = harm?.dialogues.find((each) => each.scenario === scenario)
-          const reading = dialogue?.readings.find((each) => each.label === label && each.criterion === criterion)
-          return { base, kind, dose, turn, ...saidIn(reading, finds) }
-        }),
+    else {
+      const said = own.map(({ scenario, base, kind, dose, turn }) => {
+        const dialogue = harm?.dialogues.find((each) => each.scenario === scenario)
+        const reading = dialogue?.readings.find((each) => each.label === label && each.criterion === criterion)
+        return { base, kind, dose, turn, ...saidIn(reading, finds) }
       })
+      const isFound = said.some((each) => each.said === 'yes')
+      if (recorded.includes(label) && !isFound) unrecorded.add(label)
+      else
+        records.push({
+          identity: controlIdentity(reader),
+          label,
+          criterion,
+          date,
+          ...(own.some(({ isMarker }) => isMarker) && { isMarker: true }),
+          answers: said,
+        })
+    }
   }
-  return { records, untested, standIns: [...standIns] }
+  return { records, untested, standIns: [...standIns], unrecorded: [...unrecorded] }
 }
 
 /** A finding that does not count is none: its words are not there, or it was not found again. */
