@@ -28,9 +28,7 @@ export const claimsOf = (asked: readonly AskedComparison[], settings: ClaimSetti
 
 /** Claims and the rates of their floors, each once. */
 export const listed = (answers: readonly Claim[]): readonly Claim[] => [
-  ...new Map(
-    answers.flatMap(withRates).map((claim) => [claim.id, claim]),
-  ).values(),
+  ...new Map(answers.flatMap(withRates).map((claim) => [claim.id, claim])).values(),
 ]
 
 function withRates(answer: Claim): readonly Claim[] {
