@@ -278,7 +278,7 @@ export const defineService = <T extends object, const S extends AnyOptions = {},
 ): Component<'service', Written<S>> =>
   ({
     kind: 'service',
-    fulfils: tokenName(fulfils.id),
+    fulfils: tokenName(fulfils),
     ...spec,
     options: closedOptions(spec.options),
   }) as unknown as Component<'service', Written<S>>

@@ -12,10 +12,12 @@ import { freeze, isBag, remembered } from './values.js'
 const PREFIX = 'attune/'
 
 /**
- * The name of a service: one of the host, or `plugin/name` of a plugin's. Components declare what they need by it, and services
- * what they are.
+ * Token of a service of the host, or of a plugin's as `plugin/name`. A component names by it the services that it needs, and a
+ * service names by it which one it is.
+ *
+ * @example `const retriever = token<Retriever>('longemotion/retriever')`
  */
-export const token = <T>(name: string): Token<T> => ({ id: Symbol.for(`${PREFIX}${name}`) })
+export const token = <T>(name: string): Token<T> => Symbol.for(`${PREFIX}${name}`) as Token<T>
 
 /** The name that {@link token} was called with. */
 export const tokenName = ({ description }: symbol): string =>
@@ -60,8 +62,8 @@ export function checkedOptions(schema: OptionsSchema, name: string, options: Jso
  * @injectable()
  * class Rate implements Estimator {
  *   constructor(
- *     @inject(componentOptions.id) private readonly options: { marks: string[] },
- *     @inject(clock.id) private readonly clock: Clock,
+ *     @inject(componentOptions) private readonly options: { marks: string[] },
+ *     @inject(clock) private readonly clock: Clock,
  *   ) {}
  *   async estimate(dialogue: Dialogue): Promise<Estimate> { … }
  * }

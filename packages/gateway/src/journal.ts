@@ -1,6 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isAttuneError } from '@attune/core'
-import { type Clock, digest, type JournalKey, type Store, type StoredAnswer } from '@attune/core/runtime'
+import { isAttuneError, token } from '@attune/core'
+import {
+  type Clock,
+  digest,
+  engineServices,
+  inject,
+  injectable,
+  type JournalKey,
+  type Store,
+  type StoredAnswer,
+} from '@attune/core/runtime'
 import { gatewayErrors } from './errors.js'
 
 /**
@@ -57,14 +66,18 @@ export type ScopedAnswers = <T>(
   hear?: Hear,
 ) => Promise<T>
 
+/** Token of the function that receives the model of each answer that comes from the journal. */
+export const recalled = token<(model: string) => void>('recalled')
+
 /** Every answer, kept before it is used. A request that was answered before gets the answer that it got then. */
+@injectable()
 export class Journal {
   readonly #underWay = new Map<string, Promise<unknown>>()
 
   constructor(
-    private readonly store: JournalStore,
-    private readonly onRecall: (model: string) => void,
-    private readonly clock: Pick<Clock, 'date'>,
+    @inject(engineServices.store) private readonly store: JournalStore,
+    @inject(recalled) private readonly onRecall: (model: string) => void,
+    @inject(engineServices.clock) private readonly clock: Pick<Clock, 'date'>,
   ) {}
 
   /** The answers of one unit. The same request made twice is two requests: the second one may be answered differently. */

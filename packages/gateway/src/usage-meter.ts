@@ -1,5 +1,5 @@
 import type { Usage } from '@attune/core'
-import type { Prices, Spent } from '@attune/core/runtime'
+import { injectable, type Prices, type Spent } from '@attune/core/runtime'
 
 /** In the currency of the prices. */
 export function costOf({ input, output, cached = 0 }: Usage, prices: Prices, byBatch = false): number {
@@ -9,6 +9,7 @@ export function costOf({ input, output, cached = 0 }: Usage, prices: Prices, byB
 }
 
 /** Adds up calls, tokens and cost. */
+@injectable()
 export class UsageMeter {
   #calls = 0
   #recalled = 0

@@ -20,7 +20,9 @@ export {
   readPlugins,
   corePlugin,
 } from './composition/open-project.js'
-export { copyStore, mergeStores, openStore, systemClock, tokens } from './composition/container.js'
+export { tokens } from './composition/container.js'
+export { copyStore, mergeStores, openStore } from './composition/stores.js'
+export { systemClock } from './composition/surroundings.js'
 export { hostErrors } from './errors.js'
 export { areStored, LookByLook, type LookByLookRequest, type Track } from './course/look-by-look.js'
 export { askedSoFar, endingBy as endingOfRun, lookAtClaims, requirePrimary } from './course/looks.js'

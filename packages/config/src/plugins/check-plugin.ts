@@ -212,7 +212,7 @@ function commandFlaws(command: unknown, at: string): Flaw[] {
 const isReadable = (value: unknown, by: unknown): boolean =>
   (by === 'simulator' ? value === 'simulator' : value === 'estimator' || value === 'judge') ||
   (isBag(value) && isReadable(value['kind'], by))
-const isToken = (value: unknown): boolean => isBag(value) && typeof value['id'] === 'symbol'
+const isToken = (value: unknown): boolean => typeof value === 'symbol'
 
 /** The kind of a read determines its schema: a separate one would be ignored. */
 function readOptionFlaws({ reads, options }: Bag, at: string): Flaw[] {

@@ -20,8 +20,6 @@ import {
   tokenName,
   tokensOf,
 } from '@attune/core/runtime'
-import 'reflect-metadata'
-import { container, type DependencyContainer } from 'tsyringe'
 import { assertPlugin } from './check-plugin.js'
 import { languagesOf } from './check-prompts.js'
 import { componentsOf, type DeclaredRead, kindNames, readsOf } from './entry-schema.js'
@@ -89,11 +87,10 @@ const describeComponent = (name: string, component: Component): ComponentDescrip
   ...(component.fulfils !== undefined && { fulfils: component.fulfils }),
 })
 
-const place = (kind: Kind, id: string): symbol => Symbol.for(`attune/${kind}:${id}`)
-
 /** The plugins of a config, and what makes their components. Plugins themselves never see it. */
 export class PluginRegistry {
-  readonly #container: DependencyContainer = container.createChildContainer()
+  /** Components by kind and full name. */
+  readonly #components = new Map<string, Component>()
   readonly #sources = new Map<string, string>()
   readonly #code = new Map<string, PluginCode>()
   readonly #plugins: Plugin[] = []
@@ -124,7 +121,7 @@ export class PluginRegistry {
     if (code !== undefined) this.#code.set(plugin.name, code)
     this.#plugins.push(plugin)
     for (const [name, component] of componentsOf(plugin)) {
-      this.#container.register(place(component.kind, `${plugin.name}/${name}`), { useValue: component })
+      this.#components.set(`${component.kind}:${plugin.name}/${name}`, component)
     }
   }
 
@@ -141,8 +138,8 @@ export class PluginRegistry {
    * @throws COMPONENT_UNKNOWN, or COMPONENT_KIND if the name is that of another kind of component
    */
   get<K extends Kind>(kind: K, name: string): Component<K> {
-    const wanted = place(kind, fullName(kind, name))
-    if (this.#container.isRegistered(wanted)) return this.#container.resolve<Component<K>>(wanted)
+    const component = this.#components.get(`${kind}:${fullName(kind, name)}`)
+    if (component) return component as Component<K>
     throw this.#refusal(kind, name)
   }
 

@@ -12,11 +12,11 @@ import type { Prompt, PromptInput } from './prompt.js'
 declare const service: unique symbol
 declare const written: unique symbol
 declare const brought: unique symbol
-/** Names a service: one of the host, or one of a plugin as `plugin/name`. Two installed copies of the core agree on it. */
-export interface Token<T> {
-  readonly id: symbol
-  readonly [service]?: T
-}
+/**
+ * Names a service of type `T` for `needs`, and for `@inject` of tsyringe. It is a symbol on which two installed copies of the
+ * core agree. Services of plugins are named `plugin/name`.
+ */
+export type Token<T> = symbol & { readonly [service]?: T }
 export type Needs = Readonly<Record<string, Token<unknown>>>
 export type Given<N extends Needs> = { readonly [K in keyof N]: N[K] extends Token<infer T> ? T : never }
 

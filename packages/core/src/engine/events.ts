@@ -5,6 +5,8 @@ import type { ModelCall, OnModelEvent } from '../models/gateway.js'
 import { byName } from '../values.js'
 import type { GroupReference, MemberState } from '../store/port.js'
 import type { AnalysisUnit, Unit } from './unit.js'
+import { inject, injectable } from '../injection.js'
+import { engineServices } from './services.js'
 
 export type Settled = 'done' | 'reused' | 'failed' | 'skipped' | 'left-out'
 
@@ -44,10 +46,11 @@ export class Observers {
 }
 
 /** Whether a run starts nothing new, and why. Only the first reason counts. */
+@injectable()
 export class Stop {
   #reason: AttuneError | undefined
 
-  constructor(private readonly observers: Observers) {}
+  constructor(@inject(engineServices.observers) private readonly observers: Observers) {}
 
   get reason(): AttuneError | undefined {
     return this.#reason

@@ -1,6 +1,8 @@
 import type { Outcome, UnitReference } from './open-groups.js'
 import type { RunLimits } from './run.js'
 import type { Worker } from './worker.js'
+import { inject, injectable } from '../injection.js'
+import { engineServices } from './services.js'
 
 export async function* pagesOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<readonly T[]> {
   const page: T[] = []
@@ -28,6 +30,7 @@ export interface Executor {
 }
 
 /** At most as many units as the limits say at the same time in this process, first come first served. */
+@injectable()
 export class LocalExecutor implements Executor {
   private free: number
   private readonly waiting: (() => void)[] = []
@@ -35,8 +38,8 @@ export class LocalExecutor implements Executor {
   private watchers: (() => void)[] = []
 
   constructor(
-    { units }: Pick<RunLimits, 'units'>,
-    private readonly worker: Pick<Worker, 'work'>,
+    @inject(engineServices.limits) { units }: Pick<RunLimits, 'units'>,
+    @inject(engineServices.worker) private readonly worker: Pick<Worker, 'work'>,
   ) {
     this.free = units
   }

@@ -6,6 +6,8 @@ import type { GroupReference, Store } from '../store/port.js'
 import { freeze } from '../values.js'
 import type { Group } from './group.js'
 import type { Inputs, Result, ScenarioSlot, Unit } from './unit.js'
+import { inject, injectable } from '../injection.js'
+import { engineServices } from './services.js'
 
 // What a unit reads: results of this run, and those that are in the store.
 
@@ -83,10 +85,13 @@ export interface FoundUnit {
 }
 
 /** Leads from a reference to its unit: in a group that is being settled here, or else in the plan. */
+@injectable()
 export class OpenGroups {
   readonly #open = new Map<string, readonly [Group, Outcomes]>()
 
-  constructor(private readonly planned: (group: GroupReference) => Promise<Group | undefined>) {}
+  constructor(
+    @inject(engineServices.planned) private readonly planned: (group: GroupReference) => Promise<Group | undefined>,
+  ) {}
 
   open(group: Group): Outcomes {
     const outcomes: Outcomes = new Map()

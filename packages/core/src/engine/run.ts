@@ -19,6 +19,8 @@ import type { Group } from './group.js'
 import { type ResultSaver, unsettled, type Worker } from './worker.js'
 import { nameError, tooManyFailed } from './run-errors.js'
 import type { Unit } from './unit.js'
+import { inject, injectable } from '../injection.js'
+import { engineServices } from './services.js'
 
 export interface RunLimits {
   /** Units worked on at the same time in this process. */
@@ -29,6 +31,7 @@ export interface RunLimits {
   readonly stopAfter: number
 }
 
+@injectable()
 export class Run {
   private readonly tally: Tally
   private readonly underWay = new Map<string, Promise<Outcome>>()
@@ -39,15 +42,15 @@ export class Run {
   private othersHave = 0
 
   constructor(
-    private readonly store: Store,
-    private readonly executor: Executor,
-    private readonly door: Pick<Door, 'close'>,
-    private readonly observers: Observers,
-    private readonly groups: OpenGroups,
-    private readonly saver: ResultSaver,
-    private readonly ending: Stop,
-    private readonly worker: Pick<Worker, 'work'>,
-    readonly limits: RunLimits,
+    @inject(engineServices.store) private readonly store: Store,
+    @inject(engineServices.executor) private readonly executor: Executor,
+    @inject(engineServices.door) private readonly door: Pick<Door, 'close'>,
+    @inject(engineServices.observers) private readonly observers: Observers,
+    @inject(engineServices.groups) private readonly groups: OpenGroups,
+    @inject(engineServices.saver) private readonly saver: ResultSaver,
+    @inject(engineServices.stop) private readonly ending: Stop,
+    @inject(engineServices.worker) private readonly worker: Pick<Worker, 'work'>,
+    @inject(engineServices.limits) readonly limits: RunLimits,
   ) {
     this.tally = new Tally(observers)
   }

@@ -21,6 +21,8 @@ import {
 } from './open-groups.js'
 import { endsTheRun, nameError } from './run-errors.js'
 import { type Inputs, pluginCallOf, type Result, Trace, type Unit } from './unit.js'
+import { inject, injectable } from '../injection.js'
+import { engineServices } from './services.js'
 
 /** Ids of the prompts that were answered so. */
 export type OddAnswers = ReadonlyMap<AnswerFlag, ReadonlySet<string>>
@@ -68,14 +70,15 @@ const outcomes = (result: Result): Readonly<Record<string, Known<number | string
 /** Not settled: the run was stopped. */
 export const unsettled: LostOutcome = { state: 'skipped' }
 
+@injectable()
 export class ResultSaver {
   /** Keys of units whose results did not reach the disk. */
   readonly #unsaved = new Set<string>()
 
   constructor(
-    private readonly store: Store,
-    private readonly clock: Pick<Clock, 'date'>,
-    private readonly stop: Stop,
+    @inject(engineServices.store) private readonly store: Store,
+    @inject(engineServices.clock) private readonly clock: Pick<Clock, 'date'>,
+    @inject(engineServices.stop) private readonly stop: Stop,
   ) {}
 
   /**
@@ -144,19 +147,20 @@ export class ResultSaver {
 /** Makes the context of a unit. */
 export type ContextOf = (unit: Unit, inputs: Inputs, inside: Inside, trace: Trace) => Context
 
+@injectable()
 export class Worker {
   readonly #watch = new InstrumentWatch()
 
   constructor(
-    private readonly store: Store,
-    private readonly door: Door,
-    private readonly clock: Clock,
-    private readonly groups: OpenGroups,
-    private readonly saver: ResultSaver,
-    private readonly stop: Stop,
-    private readonly contextOf: ContextOf,
-    private readonly twice: Pick<DoneTwice, 'hold'>,
-    private readonly observers: Pick<Observers, 'tell'>,
+    @inject(engineServices.store) private readonly store: Store,
+    @inject(engineServices.door) private readonly door: Door,
+    @inject(engineServices.clock) private readonly clock: Clock,
+    @inject(engineServices.groups) private readonly groups: OpenGroups,
+    @inject(engineServices.saver) private readonly saver: ResultSaver,
+    @inject(engineServices.stop) private readonly stop: Stop,
+    @inject(engineServices.contextOf) private readonly contextOf: ContextOf,
+    @inject(engineServices.twice) private readonly twice: Pick<DoneTwice, 'hold'>,
+    @inject(engineServices.observers) private readonly observers: Pick<Observers, 'tell'>,
   ) {}
 
   /** What came of it. Everything that the unit needs is done. @throws what ends the run */

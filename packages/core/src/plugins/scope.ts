@@ -1,12 +1,11 @@
 /** Makes components, with the services that they need. */
-import 'reflect-metadata'
-import { container, type DependencyContainer, injectable, instanceCachingFactory } from 'tsyringe'
 import type { Kind, Kinds } from '../contracts/components.js'
 import type { JsonObject } from '../contracts/data.js'
 import type { Component, Token } from '../contracts/plugin.js'
 import type { Door } from '../door/door.js'
 import { boolean, oneOf, optional, record, refuse } from '../door/shape.js'
 import { AttuneError, type Place } from '../errors.js'
+import { container, type DependencyContainer, injectable, instanceCachingFactory } from '../injection.js'
 import { checkedOptions, componentOptions, ownOptions, token, tokenName } from '../options.js'
 import { type Placed, PluginServices } from './plugin-services.js'
 
@@ -14,9 +13,9 @@ type Class = abstract new (...injected: never[]) => unknown
 
 /** The services that a component cannot do without, whichever way it is written. */
 export function tokensOf(component: Component): readonly symbol[] {
-  if (!component.class) return Object.values(component.needs ?? {}).map(({ id }) => id)
+  if (!component.class) return Object.values(component.needs ?? {})
   const tokens = classesOf(component.class).flatMap((one) => injectedInto(one))
-  return tokens.filter((token) => typeof token === 'symbol' && token !== componentOptions.id) as symbol[]
+  return tokens.filter((token) => typeof token === 'symbol' && token !== componentOptions) as symbol[]
 }
 
 /** Whether a class asks for nothing by a token: its constructor gets the options. */
@@ -69,12 +68,20 @@ function checkMade(made: unknown, kind: Kind): void {
   optional(given['prefersKindness'], 'prefersKindness', boolean)
 }
 
-/** What components find under a token: one value, or one for each component that asks. */
+/** Service under a token: one value, one value per component, or one that a container makes from other services. */
 export type Binding =
   | { readonly token: symbol; readonly value: unknown }
   | { readonly token: symbol; valueFor(use: string): unknown }
+  | { readonly token: symbol; made(get: <T>(token: Token<T>) => T): unknown }
 
-export const bind = <T>(token: Token<T>, value: T): Binding => ({ token: token.id, value })
+export const bind = <T>(token: Token<T>, value: T): Binding => ({ token, value })
+
+/**
+ * Replaces a service of the host by one that needs others, once for each container that asks: a project, or a run.
+ *
+ * @example `bindMade(tokens.executor, (get) => new OneAtATime(get(tokens.worker)))`
+ */
+export const bindMade = <T>(token: Token<T>, made: (get: <S>(token: Token<S>) => S) => T): Binding => ({ token, made })
 
 export interface ScopeParts {
   /** Services of the host, and stand-ins for those of plugins. */
@@ -82,6 +89,8 @@ export interface ScopeParts {
   /** What the config puts in the place of services, by their names. */
   readonly placed: ReadonlyMap<string, Placed>
   readonly door: Pick<Door, 'pass'>
+  /** Container of the project, in which this scope makes a child. Default: the root container. */
+  readonly container?: DependencyContainer
 }
 
 /** Where a scope looks components up. */
@@ -91,7 +100,7 @@ export interface ComponentLookup {
 }
 
 export class Scope {
-  readonly #container: DependencyContainer = container.createChildContainer()
+  readonly #container: DependencyContainer
   readonly #forEach: readonly Extract<Binding, { valueFor: unknown }>[]
   readonly #services: PluginServices
   readonly #beside: Scope[] = []
@@ -101,6 +110,7 @@ export class Scope {
     private readonly parts: ScopeParts,
   ) {
     const { door, placed } = parts
+    this.#container = (parts.container ?? container).createChildContainer()
     this.#services = new PluginServices({
       door,
       placed: (name) => placed.get(name) ?? { use: name, options: {} },
@@ -111,7 +121,7 @@ export class Scope {
     })
     for (const name of new Set([...lookup.names('service'), ...placed.keys()])) {
       const made = instanceCachingFactory(() => this.#services.named(name))
-      this.#container.register(token(name).id, { useFactory: made })
+      this.#container.register(token(name), { useFactory: made })
     }
     // The last one of a token counts.
     const bindings = [...new Map([...parts.services].map((one) => [one.token, one])).values()]
@@ -154,7 +164,7 @@ export class Scope {
 
   #make(component: Component, use: string, options: JsonObject): object {
     const own = this.#container.createChildContainer()
-    own.register(componentOptions.id, { useValue: options })
+    own.register(componentOptions, { useValue: options })
     for (const { token, valueFor } of this.#forEach) {
       own.register(token, { useFactory: instanceCachingFactory(() => valueFor(use)) })
     }
@@ -166,7 +176,7 @@ export class Scope {
       for (const one of classesOf(component.class)) injectable<unknown>()(one as new () => unknown)
       return own.resolve(component.class as unknown as new () => object)
     }
-    const given = Object.entries(component.needs ?? {}).map(([key, { id }]) => [key, own.resolve(id)] as const)
+    const given = Object.entries(component.needs ?? {}).map(([key, each]) => [key, own.resolve(each)] as const)
     const make = component.create as unknown as (options: JsonObject, given: object) => object
     return make(options, Object.fromEntries(given))
   }

@@ -3,9 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ServiceHttp, withTimeout } from '@attune/gateway'
 import { type AttuneError, isAttuneError, type JsonObject } from '@attune/core'
 import type { FailedAnswer, Http } from '@attune/core/models'
-import { callError, type CallTarget, faultOf } from '@attune/core/runtime'
+import { callError, type CallTarget, type DependencyContainer, faultOf } from '@attune/core/runtime'
 import { answered, type HttpOptions, requestOf, type RequestValues } from '@attune/plugin-basics'
-import { type Composition, tokens } from '../composition/container.js'
+import { get, tokens } from '../composition/container.js'
 import { hostErrors } from '../errors.js'
 import type { Refusal } from './shapes.js'
 
@@ -33,11 +33,11 @@ export class Asker {
   readonly #service: ServiceHttp
 
   constructor(
-    private readonly root: Composition,
+    private readonly root: DependencyContainer,
     readonly most: number,
     private readonly patience = PATIENCE,
   ) {
-    const transport = root.get(tokens.transport)
+    const transport = get(root, tokens.transport)
     const post: typeof transport.post = (request) => {
       this.#requests++
       return transport.post(request)
@@ -45,8 +45,8 @@ export class Asker {
     this.#service = new ServiceHttp(bot, {
       // Logins are requests as well.
       transport: { post, close: () => transport.close() },
-      environment: root.get(tokens.environment),
-      clock: root.get(tokens.clock),
+      environment: get(root, tokens.environment),
+      clock: get(root, tokens.clock),
     })
   }
 
@@ -59,7 +59,7 @@ export class Asker {
   }
 
   close(): Promise<void> {
-    return this.root.get(tokens.transport).close()
+    return get(this.root, tokens.transport).close()
   }
 
   /** The answer to one request as it came; a refusal with what it says. */
@@ -104,7 +104,7 @@ export class Asker {
     work: (http: Http, signal: AbortSignal) => Promise<T>,
     isKnown = false,
   ): Promise<{ readonly value: T; readonly took: number }> {
-    const clock = this.root.get(tokens.clock)
+    const clock = get(this.root, tokens.clock)
     for (let attempt = 1; ; attempt++) {
       const began = clock.monotonic()
       try {

@@ -2,7 +2,8 @@
 import type { JsonObject } from '@attune/core'
 import { addressFault, addressShown, type Binding, mainLanguage } from '@attune/core/runtime'
 import { beginning, exchange, type HttpOptions, requestOf, type RequestValues } from '@attune/plugin-basics'
-import { Composition, type Environment, tokens } from '../composition/container.js'
+import { rootContainer, tokens } from '../composition/container.js'
+import type { Environment } from '../composition/surroundings.js'
 import { hostErrors } from '../errors.js'
 import { type Accepted, saysRequest, Shapes } from './accepted.js'
 import { Asker } from './asker.js'
@@ -65,7 +66,7 @@ export async function meetBot(
   const base = givenOptions(url, given)
   const fault = addressFault(base.url)
   if (fault) throw hostErrors.error('BOT_UNUSABLE', { url: 'this address', what: `${fault.why}.` }, { fix: fault.fix })
-  const root = Composition.root([...(env ? [{ token: tokens.environment.id, value: env }] : []), ...services])
+  const root = rootContainer([...(env ? [{ token: tokens.environment, value: env }] : []), ...services])
   const asker = new Asker(root, MOST_REQUESTS, given.timeout)
   try {
     return await met(base, asker)
