@@ -1,4 +1,4 @@
-/** Entry point for the command, the testkit and other hosts. Plugins import `@attune/core`. */
+/** Entry point for the command line, the testkit and other hosts. Plugins import `@attune/core`. */
 import 'reflect-metadata'
 
 export * from './address.js'
