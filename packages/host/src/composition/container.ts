@@ -49,17 +49,17 @@ import 'reflect-metadata'
 import { container, type DependencyContainer, inject, injectable } from 'tsyringe'
 import { hostErrors } from '../errors.js'
 
-// The real world, as far as Attune knows it: time, chance, environment, network and disk. Nothing else reaches for them.
+// All access to the outside: time, random numbers, environment, network and disk.
 
-// Stores that come as packages of their own: loaded when a config names one, and by nobody else.
+// Store packages, which are loaded only when a config names them.
 
-/** @throws STORE_KIND, and what the store itself throws */
+/** Opens a store of another package. @throws STORE_KIND, and errors of the store */
 async function openOther(use: StoreUse, surroundings: StoreSurroundings): Promise<Store> {
   const { driver, options } = await storeDriver(use)
   return driver.open(options, surroundings)
 }
 
-/** The kind of store that a config names, and its options with their defaults. */
+/** Returns the store package that a config names, and its options with defaults. */
 async function storeDriver({ use, options, folder }: StoreUse): Promise<{ driver: StoreDriver; options: unknown }> {
   const located = await locatePlugin(use, folder, 'store')
   if ('why' in located) throw hostErrors.error('STORE_KIND', { use, why: located.why })
@@ -79,9 +79,9 @@ async function storeDriver({ use, options, folder }: StoreUse): Promise<{ driver
 const isStoreDriver = (value: unknown): value is StoreDriver =>
   typeof value === 'object' && value !== null && 'open' in value && 'contract' in value && value.contract === 1
 
-// The queue is a separate package: loaded only for runs of several machines.
+// The queue package is loaded only for runs of several machines.
 
-/** @throws QUEUE_STORE, QUEUE_PACKAGE, and what the queue itself throws */
+/** Opens the queue of a store. @throws QUEUE_STORE, QUEUE_PACKAGE, and errors of the queue */
 export async function openQueue(store: StoreAddress, surroundings: QueueSurroundings): Promise<Queue> {
   if (typeof store === 'string') throw clusterErrors.error('QUEUE_STORE', { found: `this one is the file ${store}` })
   const { driver, options } = await storeDriver(store)
@@ -110,7 +110,10 @@ export const systemEnvironment = (): Environment => process.env
 
 export const systemErrors = (text: string): void => void process.stderr.write(text)
 
-/** @param options of a SQLite file; where its environment is, of the other kinds */
+/**
+ * Opens a store. @param options options of a SQLite file; other kinds only use `environment` and
+ * `clock`
+ */
 export const openStore = (
   address: StoreAddress,
   { environment = systemEnvironment(), ...options }: Partial<OpenOptions> & { readonly environment?: Environment } = {},
@@ -119,11 +122,11 @@ export const openStore = (
     ? openFile(address, { clock: systemClock, ...options })
     : openOther(address, { clock: options.clock ?? systemClock, environment })
 
-/** Puts stores into one. */
+/** Merges stores into one. */
 export const mergeStores = (sources: readonly string[], into: string): ReturnType<typeof mergeFiles> =>
   mergeFiles(sources, into, systemClock)
 
-/** Copies one store into another, of whatever kinds; see {@link copyBetween}. */
+/** Copies one store to another, of any kinds; see {@link copyBetween}. */
 export async function copyStore(from: StoreAddress, to: StoreAddress): ReturnType<typeof copyBetween> {
   const source = await openStore(from)
   try {
@@ -138,20 +141,29 @@ export async function copyStore(from: StoreAddress, to: StoreAddress): ReturnTyp
   }
 }
 
-/** The services that the container composes. A host or a test binds another one under the same token. */
+/**
+ * Services of the container. A host or a test replaces them by binding another value to the same
+ * token.
+ */
 export const tokens = {
-  // Surroundings: bound in the root container.
+  // Environment: bound in the root container.
   clock,
-  /** Spreads repeats of calls. What is reproduced draws from the config's seed. */
+  /**
+   * Randomises the delays of retries. Reproducible random numbers derive from the config's seed
+   * instead.
+   */
   random,
   environment: token<Environment>('environment'),
-  /** The way to every server. */
+  /** HTTP transport to all servers. */
   transport: token<Transport>('transport'),
   openStore: token<typeof openStore>('open-store'),
   openQueue: token<typeof openQueue>('open-queue'),
-  /** A host that draws says by it, before they are kept, which figures cannot be drawn. */
+  /**
+   * Reports figures that cannot be drawn, before findings are stored. Bound by hosts with a
+   * renderer.
+   */
   figureFault: token<SessionServices['figureFault']>('figure-fault'),
-  // A project: bound in its own container.
+  // Project: bound in the project's container.
   config: token<LoadedConfig>('config'),
   store: token<Store>('store'),
   door: token<Door>('door'),
@@ -161,13 +173,13 @@ export const tokens = {
   onModelEvent: token<OnModelEvent>('on-model-event'),
   meter: token<UsageMeter>('meter'),
   budget: token<Budget>('budget'),
-  /** Hears of answers that were taken from the journal. */
+  /** Called for answers that were taken from the journal. */
   recalled: token<(model: string) => void>('recalled'),
   journal: token<Journal>('journal'),
   gateway: token<ModelGateway>('gateway'),
   session: token<Session>('session'),
   presence: token<Presence>('presence'),
-  // A run: bound in a child of its project's container.
+  // Run: bound in a child of its project's container.
   observers: token<Observers>('observers'),
   executor: token<Executor>('executor'),
   limits: token<RunLimits>('limits'),
@@ -181,11 +193,14 @@ export const tokens = {
   run: token<Run>('run'),
 } as const
 
-/** A container in which services find each other. */
+/** A container whose services can depend on each other. */
 export class Composition {
   private constructor(private readonly own: DependencyContainer) {}
 
-  /** The surroundings as they are, unless `instead` binds others; a project adds its own. */
+  /**
+   * Creates the root container with the real environment, except for services bound in `instead`.
+   * Projects add their own.
+   */
   static root(instead: Iterable<Binding> = []): Composition {
     const root = new Composition(container.createChildContainer())
     for (const one of instead) if ('value' in one) root.own.register(one.token, { useValue: one.value })
@@ -200,19 +215,22 @@ export class Composition {
     return root
   }
 
-  /** A new container that sees the services of this one. */
+  /** Creates a container that also has the services of this one. */
   child(): Composition {
     return new Composition(this.own.createChildContainer())
   }
 
-  /** Makes a service when it is first asked for, and once; one that is bound already stays. */
+  /** Provides a service that is created once, on first use. An existing binding is kept. */
   provide<T>(token: Token<T>, make: () => T): void {
     if (this.has(token)) return
     let made: { readonly service: T } | undefined
     this.own.register(token.id, { useFactory: () => (made ??= { service: make() }).service })
   }
 
-  /** Lets tsyringe make a service when it is first asked for, and once: its constructor gets what stands under the tokens. */
+  /**
+   * Provides a service that tsyringe creates once, on first use. Its constructor receives the
+   * values of the tokens.
+   */
   compose<T, Given extends readonly unknown[]>(
     token: Token<T>,
     made: new (...given: Given) => T,

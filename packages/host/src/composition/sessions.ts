@@ -44,21 +44,21 @@ import { gradesIn } from '@attune/ratings/grade'
 import { MemoryStore } from '@attune/store-sqlite'
 import { type Composition, tokens } from './container.js'
 
-/** What components of plugins find under `clock`, `random` and `http`. */
+/** Services of plugin components under `clock`, `random` and `http`. */
 const authorServices = (scope: Composition): readonly Binding[] => [
   bind(clock, scope.get(tokens.clock)),
   bind(random, scope.get(tokens.random)),
   { token: http.id, valueFor: (use) => httpOf(use, scope) },
 ]
 
-/** Every failure has the name of who asked. */
+/** HTTP service of a component. Its errors name the component. */
 function httpOf(use: string, scope: Composition): Http {
   const [transport, environment, time] = [tokens.transport, tokens.environment, tokens.clock] as const
   const services = { transport: scope.get(transport), environment: scope.get(environment), clock: scope.get(time) }
   return new ServiceHttp({ kind: 'component', name: use, use }, services)
 }
 
-/** The rehearsal of a plan reaches nobody. */
+/** Services during `attune plan`, which makes no calls. */
 const rehearsalServices: readonly Binding[] = [{ token: http.id, valueFor: unreachable }]
 
 function unreachable(use: string): Http {
@@ -68,7 +68,7 @@ function unreachable(use: string): Http {
   return { post: async () => refuse(), fetch: () => async () => refuse(), malformed: refuse, failure: refuse }
 }
 
-/** The part of a config that the gateway uses. */
+/** Parts of a config that the gateway uses. */
 export interface GatewayFacts extends Pick<
   PoolParts,
   'definitions' | 'supporters' | 'provider' | 'revision' | 'code' | 'freshStarts' | 'door'
@@ -76,7 +76,7 @@ export interface GatewayFacts extends Pick<
   readonly budget?: BudgetLimits
 }
 
-/** Binds journal, account, budget and gateway; store and surroundings are there. */
+/** Binds journal, meter, budget and gateway. Store and environment must be bound. */
 function composeGateway(scope: Composition, { budget = {}, ...facts }: GatewayFacts): void {
   scope.compose(tokens.meter, UsageMeter, [])
   scope.provide(
@@ -108,7 +108,10 @@ function composeGateway(scope: Composition, { budget = {}, ...facts }: GatewayFa
   )
 }
 
-/** Binds everything that one config needs; its store is there. `services` are those that components ask for. */
+/**
+ * Binds everything that one config needs. Its store must be bound. `services` are services for
+ * components.
+ */
 export function composeSession(
   scope: Composition,
   { config, registry }: LoadedConfig,
@@ -143,7 +146,7 @@ function composePresence(scope: Composition): void {
   })
 }
 
-/** The session of a rehearsal: nothing that it does is kept, nobody is asked. */
+/** Creates the session of `attune plan`, which stores nothing and makes no calls. */
 export const stageOf =
   (scope: Composition) =>
   (instead: Stage): Session => {
@@ -152,7 +155,7 @@ export const stageOf =
     return new Session({ ...partsOf(stage), ...instead })
   }
 
-/** Probes of judges are evaluations next to those of the config. */
+/** Probes of judges run as additional evaluations. */
 export const probingOf = (scope: Composition): Probing =>
   new Probing({
     parts: partsOf(scope),
@@ -160,7 +163,7 @@ export const probingOf = (scope: Composition): Probing =>
     sessionOf: (config) => new Session(partsOf(besides(scope, config))),
   })
 
-/** A separate session over the same services. */
+/** Creates a container with a separate session over the same services. */
 export function partOf(scope: Composition, config: ResolvedConfig): Composition {
   const part = besides(scope, config)
   part.bind(tokens.session, new Session(partsOf(part)))
@@ -173,7 +176,7 @@ export function besideOf(scope: Composition, config: ResolvedConfig): Beside {
   return { parts: partsOf(beside), stage: stageOf(beside) }
 }
 
-/** Sees the services of a project, and has its own evaluations. */
+/** Creates a container with the services of a project and other evaluations. */
 function besides(scope: Composition, config: ResolvedConfig): Composition {
   const beside = scope.child()
   beside.bind(tokens.config, { ...scope.get(tokens.config), config })
@@ -211,7 +214,7 @@ export function partsOf(scope: Composition): SessionServices {
   return { ...parts, startRun: (request) => runIn(scope.child(), request) }
 }
 
-/** A run is a child of its project: what is bound only for it ends with it. */
+/** Creates a run in a child container, so that services bound for it end with it. */
 export function runIn(
   scope: Composition,
   { observers, onObserverError, context, twice, group, limits }: StartRun,
