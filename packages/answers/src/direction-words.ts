@@ -63,5 +63,5 @@ const pains =
 /** Words for quantities that move against emotion; a number after them is ambiguous. */
 export const painfulSubject = new RegExp(String.raw`(?:${pains})[^.\n。]*$`, 'i')
 
-/** Such a word directly before a signed number: "sadness +5" is not a gain. */
+/** Matches a painful quantity directly before a signed number: "sadness +5" is not a gain. */
 export const painfulName = new RegExp(String.raw`(?:${pains})\s*[:=]?\s*[+-]$`, 'i')

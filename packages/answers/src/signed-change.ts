@@ -150,7 +150,7 @@ const scale = new RegExp(
   String.raw`(?:on (?:a|the) scale|in (?:a|the) range|within|range[ds]?|scale|范围|区间)[^\n.;0-9+-]*${span}`,
   'giu',
 )
-/** Only after a signed number: "5/10" may be a grade. */
+/** Matches the scale after a signed number. After an unsigned one, "5/10" may be a grade. */
 const outOfTen = /(?<=[+-]\s?[0-9]{1,2}(?:\.[0-9]+)?)\s*(?:\/|out of)\s*10(?![0-9])/gi
 
 /** Removes the range of possible changes, if a number remains. */

@@ -32,7 +32,7 @@ export interface Redactor {
   error(error: unknown): Error
 }
 
-/** Enough for the chains of causes that HTTP clients create. */
+/** Maximum depth of copied causes, enough for the chains that HTTP clients create. */
 const MAX_CAUSES = 5
 
 /**

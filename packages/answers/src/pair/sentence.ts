@@ -251,7 +251,7 @@ function decisionsIn(clause: string): Decision[] {
   return winners.map((winner) => ({ ...winner, concludes }))
 }
 
-/** Both sides, so that the result is undecided. */
+/** Decisions for both sides, which leave the result undecided. */
 const contradictory: Decision[] = (['A', 'B'] as const).map((side) => ({
   side,
   strength: 3,

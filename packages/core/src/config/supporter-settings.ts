@@ -4,7 +4,7 @@ import type { Component } from '../contracts/plugin.js'
 import type { ResolvedConfig, SupporterEntry } from './types.js'
 import { askedOfSupporters } from './entries.js'
 
-// Which supporters honour the settings that a simulator requests.
+// Finds the supporters that honour the settings that a simulator requests.
 
 /** One setting of one supporter. */
 export interface SupporterSettingUsed {

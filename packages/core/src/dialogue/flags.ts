@@ -16,8 +16,8 @@ const otherSide = [
 const ownSide = ['supporter|assistant|ai|bot|counsell?or|therapist|model', '支持者|助手|咨询师|治疗师|机器人'].join('|')
 
 /**
- * One character class on each side: nested repetitions would take exponential time on a line of
- * dashes.
+ * Label of a speaker. Each side has one character class, since nested repetitions would take
+ * exponential time on a line of dashes.
  */
 const label = (names: string): string => String.raw`[ \t#>*_\-\[(【]*(?:${names})[ \t*_\])】]*[:：]`
 

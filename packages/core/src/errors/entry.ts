@@ -1,4 +1,4 @@
-/** Who can fix an error. It determines the exit code of the command. */
+/** Party that can fix an error. It determines the exit code of the command. */
 export type Blame = 'user' | 'outside' | 'plugin' | 'attune'
 
 /** One error of a catalogue. */
