@@ -1,4 +1,4 @@
-/** Entry point for the command, the testkit and other hosts. Plugins import `@attune/core`. */
+/** Entry point for the command line, the testkit and other hosts. Plugins import `@attune/core`. */
 export * from './injection.js'
 export * from './address.js'
 export * from './proxies.js'

@@ -1,4 +1,7 @@
-/** The host: what commands, pages and tests need of Attune, put together. Authors of plugins import `@attune/core`. */
+/**
+ * Entry point for commands, pages and tests, which combines the packages of Attune. Authors of
+ * plugins import `@attune/core`.
+ */
 export * from '@attune/core/runtime'
 export * from '@attune/config'
 export * from '@attune/project'

@@ -1,4 +1,4 @@
-/** From a config file to a project: where all rooms are put together. */
+/** Opens a project from a config file, and combines all packages. */
 import { gatedSupporters, gatesSection, primarySection, untilSection } from '@attune/claims'
 import * as configs from '@attune/config'
 import { definePlugin } from '@attune/core'
@@ -32,7 +32,7 @@ import { bindIn, get, rootContainer, tokens } from './container.js'
 import { type Environment, systemEnvironment, systemErrors } from './surroundings.js'
 import { besideOf, composeSession, partOf, partsOf, probingOf } from './sessions.js'
 
-/** The components that every config has: `core/chat`, `core/replay`… */
+/** Components that every config has: `core/chat`, `core/replay`… */
 export const corePlugin = definePlugin({
   contract: 1,
   name: 'core',
@@ -46,7 +46,10 @@ declare module '@attune/core/config' {
   }
 }
 
-/** Configs with what the house brings to each: the components `core/…`, the sections that other packages read, plugins in Python. */
+/**
+ * Additions of Attune's packages to every config: the components `core/…`, sections of other
+ * packages, and the loader of Python plugins.
+ */
 const ours: Pick<configs.LoadOptions, 'builtIn' | 'sections' | 'loaders'> = {
   builtIn: [corePlugin],
   sections: [gatesSection, primarySection, replicaSection, untilSection],
@@ -64,23 +67,26 @@ export const configSchema = (plugins: readonly ResolvedConfig['plugins'][number]
   configs.configSchema(plugins, ours)
 
 export interface ProjectRequest extends Pick<AskedConfig, 'set' | 'text'> {
-  /** Path of a config file; without it one is looked for from `cwd` upwards. */
+  /** Path of a config file. Default: the search begins in `cwd` and continues in its parents. */
   readonly file?: string
   readonly cwd: string
-  /** Narrows the config. */
+  /** Restricts the config to a part. */
   readonly part?: SubsetRequest
-  /** Where keys are. Default: the environment of the process. */
+  /** Environment variables, including keys. Default: the environment of the process. */
   readonly env?: Environment
-  /** Stand in for services of {@link tokens}, or add ones that components need. */
+  /** Replacements of services in {@link tokens}, or further services that components need. */
   readonly services?: readonly Binding[]
   readonly onModelEvent?: OnModelEvent
-  /** Supporters and models to begin afresh, by name; an empty list: all of them. */
+  /** Names of supporters and models to start afresh; an empty list selects all. */
   readonly fresh?: readonly string[]
-  /** Asks supporters who they are. None: nothing is asked, and those count that were asked last. */
+  /**
+   * Requests the versions of supporters for this purpose. Undefined: makes no calls, and the latest
+   * recorded versions apply.
+   */
   readonly purpose?: Purpose
 }
 
-/** Opens everything that a config needs. Close it. */
+/** Opens everything that a config needs. The caller must close the project. */
 export async function openProject(request: ProjectRequest): Promise<Project> {
   const { file, cwd, text, set = [], part, services = [], fresh, purpose } = request
   const root = rootContainer([...surroundingsOf(request), ...services])
@@ -109,7 +115,7 @@ const surroundingsOf = ({ env, onModelEvent }: ProjectRequest): Binding[] => [
   ...(onModelEvent ? [{ token: tokens.onModelEvent, value: onModelEvent }] : []),
 ]
 
-/** For a project that is only looked at: it keeps nothing. */
+/** Binding for a read-only project, which stores nothing. */
 export const withoutStore = (): Binding => bind(tokens.store, new MemoryStore())
 
 async function narrowed(
@@ -134,13 +140,13 @@ async function projectIn(
   bindIn(scope, tokens.freshStarts, new FreshStarts(numbers, asked))
   const loaded = get(scope, tokens.config)
   composeSession(scope, loaded, services)
-  // Before anything is planned: who answers is part of the keys.
+  // Versions of supporters are requested before planning, since they are part of the keys.
+  /** Returns the bound services. */
   if (purpose)
     bindIn(scope, tokens.freshStarts, new FreshStarts(numbers, { ...asked, now: await asking(scope, purpose) }))
   return new Project(loaded, opened(scope, store).services)
 }
 
-/** Of what is bound. */
 function opened(scope: DependencyContainer, store: Store): Opened {
   const services: ProjectServices = {
     session: get(scope, tokens.session),
@@ -196,7 +202,10 @@ async function beginFresh(names: readonly string[], project: Project, root: Depe
   await get(root, tokens.store).beginGenerations([...new Set(chosen.flatMap((name) => subjects.get(name) ?? []))])
 }
 
-/** A part of a project over the same store: to be read, and not to be closed. */
+/**
+ * Creates a project for a part of the config over the same store. It is for reading and must not be
+ * closed.
+ */
 export function partOfProject(project: Project, config: ResolvedConfig): Project {
   const { loaded, services } = project.services.part(config)
   return new Project(loaded, services)

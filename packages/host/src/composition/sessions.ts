@@ -45,21 +45,21 @@ import { gradesIn } from '@attune/ratings/grade'
 import { MemoryStore } from '@attune/store-sqlite'
 import { bindIn, get, provide, provideClass, tokens } from './container.js'
 
-/** What components of plugins find under `clock`, `random` and `http`. */
+/** Services of plugin components under `clock`, `random` and `http`. */
+/** HTTP service of a component. Its errors name the component. */
 const authorServices = (scope: DependencyContainer): readonly Binding[] => [
   bind(clock, get(scope, tokens.clock)),
   bind(random, get(scope, tokens.random)),
   { token: http, valueFor: (use) => httpOf(use, scope) },
 ]
 
-/** Every failure has the name of who asked. */
 function httpOf(use: string, scope: DependencyContainer): Http {
   const [transport, environment, time] = [tokens.transport, tokens.environment, tokens.clock] as const
   const services = { transport: get(scope, transport), environment: get(scope, environment), clock: get(scope, time) }
   return new ServiceHttp({ kind: 'component', name: use, use }, services)
 }
 
-/** The rehearsal of a plan reaches nobody. */
+/** Services during `attune plan`, which makes no calls. */
 const rehearsalServices: readonly Binding[] = [{ token: http, valueFor: unreachable }]
 
 function unreachable(use: string): Http {
@@ -69,7 +69,7 @@ function unreachable(use: string): Http {
   return { post: async () => refuse(), fetch: () => async () => refuse(), malformed: refuse, failure: refuse }
 }
 
-/** The part of a config that the gateway uses. */
+/** Parts of a config that the gateway uses. */
 export interface GatewayFacts extends Pick<
   PoolParts,
   'definitions' | 'supporters' | 'provider' | 'revision' | 'code' | 'freshStarts' | 'door'
@@ -77,7 +77,7 @@ export interface GatewayFacts extends Pick<
   readonly budget?: BudgetLimits
 }
 
-/** Binds journal, account, budget and gateway; store and surroundings are there. */
+/** Binds journal, meter, budget and gateway. Store and environment must be bound. */
 function composeGateway(scope: DependencyContainer, { budget = {}, ...facts }: GatewayFacts): void {
   provideClass(scope, tokens.meter, UsageMeter)
   provide(
@@ -111,7 +111,10 @@ function composeGateway(scope: DependencyContainer, { budget = {}, ...facts }: G
   )
 }
 
-/** Binds everything that one config needs; its store is there. `services` are those that components ask for. */
+/**
+ * Binds everything that one config needs. Its store must be bound. `services` are services for
+ * components.
+ */
 export function composeSession(
   scope: DependencyContainer,
   { config, registry }: LoadedConfig,
@@ -147,7 +150,7 @@ function composePresence(scope: DependencyContainer): void {
   })
 }
 
-/** The session of a rehearsal: nothing that it does is kept, nobody is asked. */
+/** Creates the session of `attune plan`, which stores nothing and makes no calls. */
 export const stageOf =
   (scope: DependencyContainer) =>
   (instead: Stage): Session => {
@@ -156,7 +159,7 @@ export const stageOf =
     return new Session({ ...partsOf(stage), ...instead })
   }
 
-/** Probes of judges are evaluations next to those of the config. */
+/** Probes of judges run as additional evaluations. */
 export const probingOf = (scope: DependencyContainer): Probing =>
   new Probing({
     parts: partsOf(scope),
@@ -164,7 +167,7 @@ export const probingOf = (scope: DependencyContainer): Probing =>
     sessionOf: (config) => new Session(partsOf(besides(scope, config))),
   })
 
-/** A separate session over the same services. */
+/** Creates a container with a separate session over the same services. */
 export function partOf(scope: DependencyContainer, config: ResolvedConfig): DependencyContainer {
   const part = besides(scope, config)
   bindIn(part, tokens.session, new Session(partsOf(part)))
@@ -177,7 +180,7 @@ export function besideOf(scope: DependencyContainer, config: ResolvedConfig): Be
   return { parts: partsOf(beside), stage: stageOf(beside) }
 }
 
-/** Sees the services of a project, and has its own evaluations. */
+/** Creates a container with the services of a project and other evaluations. */
 function besides(scope: DependencyContainer, config: ResolvedConfig): DependencyContainer {
   const beside = scope.createChildContainer()
   bindIn(beside, tokens.config, { ...get(scope, tokens.config), config })
@@ -215,7 +218,7 @@ export function partsOf(scope: DependencyContainer): SessionServices {
   return { ...parts, startRun: (request) => runIn(scope.createChildContainer(), request) }
 }
 
-/** A run is a child of its project: what is bound only for it ends with it. */
+/** Creates a run in a child container, so that services bound for it end with it. */
 export function runIn(
   scope: DependencyContainer,
   { observers, onObserverError, context, twice, group, limits }: StartRun,
