@@ -126,7 +126,7 @@ export class BatchedCalls {
       }
     }
     if (model.pure) return (await score(pairs, signal)).logits
-    // The batch size of a server is known only after the probe.
+    // Only the probe reveals the batch size of a server.
     const size = async (): Promise<number> => {
       if (!(later && byChat)) await caller.ready(signal)
       return reward.batch ?? BATCH

@@ -64,7 +64,7 @@ class ShortCalls {
   atLeast(tokens: number): number {
     const { tokens: mean, reported } = this.#mean
     if (this.#calls.length === 0) return tokens * fewest[this.script]
-    // The slope is at most that of the line through the origin, which assumes no constant per call.
+    // The maximum slope is the ratio of the means, a line without a constant per call.
     const ratio = reported / mean
     if (tokens <= mean) return tokens * ratio
     const slope = Math.max(fewest[this.script], Math.min(this.#leastSlope, ratio))

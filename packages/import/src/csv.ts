@@ -26,7 +26,7 @@ const names = {
 } as const
 type Column = keyof typeof names
 
-/** Columns by what they hold. */
+/** Columns by meaning. */
 type Layout =
   | {
       readonly rows: 'turn'

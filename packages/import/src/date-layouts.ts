@@ -18,7 +18,7 @@ export const dateLayouts: readonly DateLayout[] = [
   layout('year-month-day', String.raw`(?<year>\d{4})(?<mark>[-/.])\s?(?<month>\d{1,2})\k<mark>\s?(?<day>\d{1,2})\.?`),
   layout('年月日', String.raw`(?<year>\d{4}) ?[年년] ?(?<month>\d{1,2}) ?[月월] ?(?<day>\d{1,2}) ?[日号일]`),
   layout('day/month/year', String.raw`(?<day>\d{1,2})(?<mark>[-/.])\s?(?<month>\d{1,2})\k<mark>\s?(?<year>\d{4})`),
-  // With full stops, the month is never first.
+  // Dates with full stops never begin with the month.
   layout('month/day/year', String.raw`(?<month>\d{1,2})(?<mark>[-/])(?<day>\d{1,2})\k<mark>(?<year>\d{4})`),
   layout(
     'day/month/year of two digits',

@@ -8,7 +8,7 @@ let collect: (() => void) | undefined
 
 /**
  * Collects the garbage of a long record: several times its length, which the engine otherwise keeps
- * while memory is free. Call it when the record is no longer referenced.
+ * while memory is free. Call it after the last use of the record.
  */
 export function afterRecord(length: number): void {
   if (length < LONG) return

@@ -6,7 +6,7 @@ export interface Spot extends Pick<Piece, 'line' | 'offset' | 'length'> {
   readonly source: Source
   /** Index in its piece. */
   readonly at: number
-  /** Set when all records of the file are known: a position number, or a time in nanoseconds. */
+  /** Position number or time in nanoseconds; set after all records of the file are read. */
   order: bigint | undefined
 }
 

@@ -72,7 +72,7 @@ export class RecordIndex {
     )
   }
 
-  /** Adds a record; returns true if its format is known. */
+  /** Adds a record; returns true if a reader recognises its format. */
   #add(source: Source, { line, offset, length }: Piece, at: number, record: unknown, positions: Positions): boolean {
     const reader = isFields(record) ? source.readerOf(record) : undefined
     if (reader) this.formats.add(reader.format)

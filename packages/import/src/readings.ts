@@ -13,7 +13,7 @@ interface Reading {
   readonly orders: readonly bigint[]
 }
 
-/** Reason why values give no order, with the index of one of them. */
+/** Reason why values give no order, with the index of a value. */
 export class NoOrder extends Error {
   constructor(
     readonly at: number,

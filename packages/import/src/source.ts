@@ -22,7 +22,7 @@ export interface Source {
   records(bytes: Uint8Array, before?: Pick<Piece, 'line' | 'offset'>): readonly unknown[]
   /** Number of JSON numbers that are `NaN` or `Infinity` in the records read so far. */
   readonly unknownNumbers: number
-  /** Undefined if no format is known for the record. */
+  /** Undefined if no reader recognises the record. */
   readerOf(record: unknown): Reader | undefined
 }
 

@@ -10,7 +10,7 @@ interface Problem {
 const spent = /spend_limit_reached|billing/
 const spentInWords = /credit balance is too low|spend limit|usage limits/i
 
-/** Messages about requests that exceed the context; there is no code for them. */
+/** Messages about requests that exceed the context, which have no code. */
 const tooLong = /prompt is too long|exceed[^.]{0,60}context/i
 
 /** Fault of an Anthropic error whose status is ambiguous. */

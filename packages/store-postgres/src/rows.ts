@@ -4,7 +4,7 @@ import type { Value } from './values.js'
 
 export const UNIT_COLUMNS = 'key, kind, label, status, component, supporter, offline, made, times, json'
 
-/** Columns that are written: the ones that are read back, then those of the index. */
+/** Columns that are written: first the columns that are read back, then columns of the index. */
 export const SAVED_COLUMNS = `${UNIT_COLUMNS}, reason, cluster, tags, found`
 
 export const SAVED_TYPES = SAVED_COLUMNS.split(', ').map((column) => (column === 'offline' ? 'boolean' : 'text'))

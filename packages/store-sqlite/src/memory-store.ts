@@ -7,7 +7,7 @@ import { SqliteStore } from './sqlite-store.js'
 /** Constant clock, because no other process shares the store. */
 const still: Clock = { monotonic: () => 0, date: () => new Date(0) }
 
-/** In-memory store, for rehearsals and tests. */
+/** Store in memory, for rehearsals and tests. */
 export class MemoryStore extends SqliteStore {
   constructor() {
     const db = new Database(':memory:')

@@ -56,7 +56,7 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line]
 }
 
-/** As many graphemes as fit, but at least one. */
+/** Longest prefix that fits, at least one grapheme. */
 function cut(text: string, width: number): string {
   let head = ''
   for (const grapheme of graphemes(text)) {

@@ -1,8 +1,8 @@
 /** Limits of JSON: unsupported values and nesting depth. */
 
 /**
- * Describes the first part of a value that JSON cannot represent, as `path is kind`; undefined if
- * there is none. Undefined members are allowed, because JSON omits them.
+ * Describes the first part of a value that JSON cannot represent, as `path is kind`; undefined
+ * without such a part. Undefined members are allowed, because JSON omits them.
  */
 export function notJson(value: unknown, path = 'it'): string | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined

@@ -7,10 +7,10 @@ interface BucketState {
 }
 
 /**
- * Token bucket: a steady number of units per minute, with a capacity of a second's worth. The
- * level may be negative, because the real usage of a call is known only afterwards, but at most by
- * one minute's worth, so that one huge call does not block all later ones. Times are milliseconds
- * on the same clock.
+ * Token bucket: a steady number of units per minute, with a capacity of a second's worth. The level
+ * may be negative, because calls report their real usage afterwards, but at most by one minute's
+ * worth, so that one huge call does not block all later ones. Times are milliseconds on the same
+ * clock.
  */
 class TokenBucket {
   readonly #perMillisecond: number

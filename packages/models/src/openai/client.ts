@@ -34,7 +34,7 @@ export function openaiClient(settings: ModelSettings, server: Server, maxBytes?:
 
 /**
  * Creates the client. All settings that it would read from the environment are set explicitly, so
- * that only the config applies. Retries and timeouts are left to the gateway.
+ * that only the config applies. The gateway handles retries and timeouts.
  */
 async function connect(
   { apiKey, http }: ModelSettings,

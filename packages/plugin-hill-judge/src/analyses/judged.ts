@@ -25,7 +25,7 @@ const noStage = 'Overall'
  * Results of the judge in the options, or of all pair judges whose criteria have stages, combined
  * over both orders by the options' rule.
  *
- * @throws AttuneError hill-judge/NO_VERDICTS if there is no such judge
+ * @throws AttuneError hill-judge/NO_VERDICTS if the evaluation has no such judge
  */
 export async function readJudged(evaluation: Evaluation, given: JudgedOptions): Promise<Judged> {
   const found: { judge: string; matches: readonly Match[] }[] = []

@@ -93,9 +93,9 @@ export async function readRows(
 const placeNames: Readonly<Record<string, string>> = { setting: SETTING, chunkSize: CHUNK_SIZE, keep: CHUNKS }
 
 /**
- * Conditions of the setting and of a sweep under the names in this file, whatever the config entry
- * is called. Other options of the simulator keep their names without dots; conditions of judges and
- * estimators are unchanged.
+ * Conditions of the setting and of a sweep under the names in this file, independent of the config
+ * entry's name. Other options of the simulator keep their names without dots; conditions of judges
+ * and estimators are unchanged.
  */
 function renamed({ simulator, ...rest }: Conditions, { estimators, judges }: Evaluation): Conditions {
   const entries = Object.entries(rest).map(([name, value]) => {

@@ -32,7 +32,7 @@ interface Read {
 
 export const answers = defineEstimator({
   revision: 5,
-  // Each task gives different measures.
+  // The measures differ between tasks.
   gives: readData<{ readonly measures: Given }>(new URL('gives.json', import.meta.url)),
   summary:
     'Reads answers that have one solution: accuracy of classification and detection, token F1 of questions; and the ratings of the expression task.',

@@ -90,7 +90,7 @@ const sagePrompt = (id: string, fields: readonly string[], standIn: (input: AskI
     id,
     folder,
     fields: [...new Set([...fields, ...about])],
-    // Each aspect selects a part of the template, if the prompt has aspects.
+    // If the prompt has aspects, each one selects a part of the template.
     unshown: [...about, ...(fields.includes('aspect') ? summaryAspects : [])],
     parse: readNotes,
     expects: { tokens: 120 },

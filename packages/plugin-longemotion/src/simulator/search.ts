@@ -16,7 +16,7 @@ export interface Searching {
   /** Text to search: a text that is split into chunks, or its segments. */
   readonly text: string | readonly string[]
   readonly stage?: number
-  /** Returns the final answer in the supporter's text; undefined while there is none. */
+  /** Returns the final answer in the supporter's text; undefined before it. */
   readonly final: (text: string) => string | undefined
 }
 

@@ -124,8 +124,8 @@ export const evidenceOf = (room: Room, passages: string): string =>
   })
 
 /**
- * Segments that are least similar to the others, because there is no query; in coem with their
- * notes.
+ * Segments that are least similar to the others, because the task has no query; in coem with
+ * their notes.
  */
 async function oddSegments(room: Room, segments: readonly string[]): Promise<Found> {
   if (!retrieves(room)) return none

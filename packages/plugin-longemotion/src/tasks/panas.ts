@@ -5,7 +5,7 @@ import { entryOf } from '@attune/statistics'
 
 /**
  * The PANAS questionnaire: its items in order, the items of positive affect, and the words for 1 to
- * 5, including those of Attune's earlier prompts.
+ * 5, including words of Attune's earlier prompts.
  */
 const panas = readData<{
   readonly items: readonly string[]

@@ -1,4 +1,4 @@
-/** Tests whether the numbers distinguish supporters that are known to differ. */
+/** Tests whether the numbers distinguish supporters with a known difference. */
 import { known } from '@attune/core'
 import type { ClaimReference, Evaluation, Table } from '@attune/core/findings'
 import { compare, grouped, isSignificant, type KitFindings, type Row, type Said } from '@attune/kit'

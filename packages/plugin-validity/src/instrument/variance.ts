@@ -40,7 +40,7 @@ export const factors = [
 ] as const
 
 /**
- * Variance components; unknown with the reason if there is no variance, or too few data for the
+ * Variance components; unknown with the reason without variance, or with too few data for the
  * uncertainty of the parts.
  */
 export function divide(numbers: Numbers, level: number): Known<Division> {

@@ -25,7 +25,7 @@ export function newId(): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Questions whose conditions are met by the answers so far. */
+/** Questions whose conditions the answers so far satisfy. */
 export const askedOf = (questions: readonly Question[], item: RaterItem, drafts: Drafts): Question[] =>
   questions.filter(({ when }) => {
     if (when === undefined) return true

@@ -144,7 +144,7 @@ export class Outbox {
     this.#say({ unsent: this.#unsent })
   }
 
-  /** Schedules the next attempt if answers are left. */
+  /** Schedules the next attempt if answers remain. */
   #rest(isLeft: boolean): void {
     this.#say({ unsent: this.#unsent, atRisk: isLeft ? this.#kept.unstored : 0 })
     clearTimeout(this.#timer)

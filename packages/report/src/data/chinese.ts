@@ -28,7 +28,7 @@ export class Chinese {
     ])
   }
 
-  /** Translation of a text as far as it is known. Names of a config, ids and quoted texts stay. */
+  /** Translation of the known parts of a text. Names of a config, ids and quoted texts stay. */
   readonly tell = (english: string): string => toldBy(english, this.#whole) ?? english
 
   /** Translation of a complete text or list; parts stay, because a cell may contain a quotation. */
@@ -60,7 +60,7 @@ export class Chinese {
       for (const [english, chinese] of Object.entries(all?.['zh'] ?? {})) this.add(english, chinese)
   }
 
-  /** Translation of a list if all its items are known. */
+  /** Translation of a list whose items all have a translation. */
   #list(english: string): string | undefined {
     const parts = english.split('; ')
     const told = parts.flatMap((part) => this.#whole(part) ?? [])

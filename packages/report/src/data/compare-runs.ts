@@ -14,7 +14,7 @@ const withTitles = (table: ReportTable, { measures }: Catalog): ReportTable => (
   }),
 })
 
-/** Compares two runs; undefined if the numbers of one of them are not stored. */
+/** Compares two runs; undefined if the store lacks the numbers of a run. */
 export async function compareRuns(
   project: ReportProject,
   query: RunsQuery,

@@ -45,7 +45,7 @@ export class Shards {
     const written = writtenOf(piece)
     const bytes = Buffer.byteLength(shardOf([written]))
     const fits = (most: number): boolean => this.size + entries + FRAME + most <= limit
-    // The packed size is known only after packing.
+    // Only packing reveals the packed size.
     if (!fits(WORST * (this.#waiting + bytes))) this.#close()
     if (!fits(WORST * bytes) && !fits(packedJson(shardOf([written])).length)) return false
     this.size += entries

@@ -11,7 +11,7 @@ interface ChoiceProps {
   readonly name?: string
   /** Visible word before the list. */
   readonly word?: string
-  /** Accessible label if there is no visible word. */
+  /** Accessible label for a list without a visible word. */
   readonly label?: string
   readonly value: string
   readonly options: readonly Option[]
