@@ -33,7 +33,7 @@ export interface MakerParts extends CallServices, HttpServices {
   readonly limitsCost: boolean
 }
 
-/** @throws MODEL_KEY_MISSING, MODEL_KEY_SHAPE, MODEL_PRICE_MISSING; what the provider throws */
+/** @throws MODEL_KEY_MISSING, MODEL_KEY_SHAPE, MODEL_PRICE_MISSING; errors of the provider */
 export function madeModel(definition: ModelDefinition, services: MakerParts, limiter: () => Limiter): Made {
   const { name, options, prices, place } = definition
   const { door, limitsCost } = services

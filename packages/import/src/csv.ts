@@ -1,4 +1,4 @@
-/** Conversations of a CSV file: one row per turn, per exchange, or per conversation. */
+/** Reads conversations of a CSV file: one row per turn, per exchange, or per conversation. */
 import { AttuneError } from '@attune/core'
 import { usual } from './fields.js'
 import { messagesIn, textMessage } from './messages.js'

@@ -26,7 +26,7 @@ export function readMessage(
   }
 }
 
-/** A proxy may report a failure with status 200. */
+/** Describes a body that is not a message; a proxy may report a failure with status 200. */
 function kindOf(body: unknown): string {
   if (!isObject(body)) return JSON.stringify(body)
   return isObject(body.error) ? `an error: ${String(body.error.message)}` : 'an object without content'

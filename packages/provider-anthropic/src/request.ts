@@ -16,7 +16,7 @@ interface TextBlock {
   readonly cache_control?: CacheControl
 }
 
-/** The body of a request; members that are undefined are not sent. */
+/** Body of a request; undefined members are not sent. */
 export function messageBody(options: MessagesOptions, { messages, sampling, schema }: ChatRequest) {
   const { instructions, turns } = userFirst(messages)
   const marked = cacheControl(options.cache)

@@ -33,7 +33,7 @@ export function readGenerated(body: unknown, request: ChatRequest, reading: Read
 const isBlocked = ({ promptFeedback }: Fields): boolean =>
   isObject(promptFeedback) && typeof promptFeedback.blockReason === 'string'
 
-/** A proxy may report a failure with status 200. */
+/** Describes a body that is not an answer; a proxy may report a failure with status 200. */
 const kindOf = ({ error }: Fields): string =>
   isObject(error) ? `an error: ${String(error.message)}` : 'an object without any'
 

@@ -33,7 +33,7 @@ export async function performAll(
     of('release').flatMap(({ keys }) => keys),
   )
   for (const claim of of('claim')) outcomes.set(claim, await leases.claim(query, claim.groups))
-  // Last, because all processes wait for these rows.
+  // Spending is last, because all processes wait for these rows.
   const spends = of('spend')
   if (spends.length > 0) {
     const before = await spendAll(query, spends, leases.owner, number)

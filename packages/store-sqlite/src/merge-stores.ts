@@ -13,7 +13,7 @@ import { storeError } from './sqlite-errors.js'
 
 /** Statements that copy from another store, attached as `source`. All of them are idempotent. */
 
-/** Rank of a status: done units override omitted ones, failed units override skipped ones. */
+/** SQL for the rank of a status: done, omitted, failed, then skipped. A higher rank overrides. */
 const rank = (status: string): string =>
   `CASE ${status} WHEN 'done' THEN 3 WHEN 'left-out' THEN 2 WHEN 'failed' THEN 1 ELSE 0 END`
 

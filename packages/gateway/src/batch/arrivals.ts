@@ -1,4 +1,4 @@
-/** Reads the answers of earlier orders, into the journal. */
+/** Reads the answers of earlier orders into the journal. */
 import type { CallServices } from '../caller.js'
 import { AttuneError, isAttuneError } from '@attune/core'
 import type { ChatAnswer, FoundJob, JobState } from '@attune/core/models'
@@ -18,7 +18,7 @@ import {
   type OrderStore,
 } from './order-book.js'
 
-/** Empty answers of no tokens that are ordered again. */
+/** Maximum number of repeated orders after empty answers without tokens. */
 const EMPTY_REPEATS = 2
 
 export interface ArrivalParts extends Pick<CallServices, 'budget' | 'meter' | 'onEvent'> {
@@ -27,7 +27,7 @@ export interface ArrivalParts extends Pick<CallServices, 'budget' | 'meter' | 'o
   readonly door: Pick<Door, 'pass'>
 }
 
-/** A request that has no answer, and how many times it was ordered. */
+/** Error of a request without an answer, and its number of orders. */
 interface Failed {
   readonly error: AttuneError
   readonly attempt: number

@@ -71,7 +71,7 @@ class Asks {
   }
 }
 
-/** Bytes of requests that are kept in memory before they are ordered. */
+/** Maximum bytes of requests that are kept in memory before they are ordered. */
 const MOST_KEPT = 64e6
 
 export interface DeskParts extends ArrivalParts {

@@ -153,7 +153,7 @@ export interface Wanted {
   readonly made: Made
   readonly line: Line
   readonly request: ChatRequest
-  /** Bytes of its messages and schema. */
+  /** Size of the messages and the schema in bytes. */
   readonly size: number
 }
 

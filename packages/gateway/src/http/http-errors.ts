@@ -50,8 +50,8 @@ export interface Problem {
 const LONGEST_MESSAGE = 300
 
 /**
- * Reads the body of a failure: `{ error: { message, code } }` as OpenAI writes it, `{ error }`, `{ message }` and
- * `{ detail }` as others do, plain text, or a page, of which the title is taken.
+ * Reads the body of a failure: `{ error: { message, code } }` as in OpenAI's API, `{ error }`, `{
+ * message }` or `{ detail }` as in others, plain text, or an HTML page, whose title is used.
  */
 export function readProblem(text: string, redact: Redactor): Problem {
   const body = parse(text)
@@ -91,7 +91,7 @@ function codesIn(value: unknown, depth = 0): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((each) => codesIn(each, depth + 1))
   if (!isObject(value)) return []
   const own = kinds.flatMap((name) => (typeof value[name] === 'string' ? [value[name]] : []))
-  // OpenRouter gives its reasons as a list.
+  // OpenRouter reports its reasons as a list.
   const reasons = Array.isArray(value.reasons) ? value.reasons.map(String) : []
   return [...own, ...reasons, ...inside.flatMap((name) => codesIn(value[name], depth + 1))]
 }
@@ -126,7 +126,10 @@ function faultOfStatus(status: number, message: string): CallFault {
   return byStatus[status] ?? (status >= 500 ? 'UNAVAILABLE' : 'BAD_REQUEST')
 }
 
-/** A redirect says where it leads: of another server only the origin, and no query, as more may hold a secret. */
+/**
+ * Error for a redirect, with its target. For another server only the origin is shown, never the
+ * query, because the rest may contain a secret.
+ */
 export function redirectError(
   target: CallTarget,
   status: number,

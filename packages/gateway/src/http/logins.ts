@@ -81,7 +81,10 @@ function headersFor({ token: place, header }: Login, token: string): Pass['heade
   return { authorization: /^\w+ /.test(token) ? token : `Bearer ${token}` }
 }
 
-/** A number above this is seconds since 1970 (it is a day of 2001), above a thousand times this milliseconds. */
+/**
+ * Minimum of an expiry in seconds since 1970 (a day in 2001); from a thousand times this on, the
+ * unit is milliseconds. Smaller numbers are lifetimes.
+ */
 const FIRST_DATE = 1e9
 
 /** Lifetime of a token in milliseconds. */

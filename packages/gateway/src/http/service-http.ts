@@ -24,7 +24,7 @@ import { BodyTooLarge, type HttpAnswer, type HttpRequest, type Method, type Tran
  * naming `Response` loads Node's HTTP client, also in runs without calls.
  */
 function jsonResponse({ status, headers, text }: HttpAnswer, read: (text: string) => unknown): Response {
-  // A 204 may have no body, not even an empty one.
+  // A response with status 204 must not have a body, not even an empty one.
   const response = new Response(text === '' ? null : text, { status, headers: headersOf(headers) })
   return Object.assign(response, { json: async () => read(text) })
 }
@@ -298,5 +298,5 @@ function withPass(options: PostOptions, { headers }: Pass): PostOptions {
   return { ...options, headers: { ...options.headers, ...headers, ...(cookies !== '' && { cookie: cookies }) } }
 }
 
-/** A scheme such as `Bearer` is not a secret; what follows is. */
+/** Secret parts of a header: the complete value, and the words after a scheme such as `Bearer`. */
 const secretsIn = (header: string): readonly string[] => [header, ...header.split(/\s+/).slice(1)].filter(Boolean)

@@ -32,10 +32,10 @@ export class Limiter {
   ) {}
 
   /**
-   * Makes the attempt as soon as the limits allow.
+   * Runs the attempt as soon as the limits allow.
    *
-   * @param tokens estimate of what the call will take; corrected by its usage
-   * @throws what the attempt throws; the signal's reason when that is aborted during the wait; CLOSED
+   * @param tokens estimated tokens of the call; corrected by its usage
+   * @throws the attempt's error; the signal's reason when it is aborted during the wait; CLOSED
    */
   async run<A extends { readonly usage: Usage }>(attempt: Attempt<A>, tokens: number, signal: AbortSignal): Promise<A> {
     const tickets = await this.#tickets(tokens, signal)

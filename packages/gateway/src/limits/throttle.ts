@@ -60,7 +60,7 @@ const OVERLOADED = 0.7
 /** Number of episodes known when a call started; calls with the same number are interchangeable. */
 export type Ticket = number
 
-/** The calls between two episodes. */
+/** Calls between two episodes. */
 interface Stretch {
   /** Start of the first call. */
   readonly since: number
@@ -121,7 +121,7 @@ const nothingLearnt = (most: number): ThrottleState => ({
   updated: 0,
 })
 
-/** Calls per millisecond. */
+/** Rate in calls per millisecond. */
 const rateOf = ({ since, calls }: Stretch, now: number): number => calls / Math.max(1, now - since)
 
 const confirmed = (pace: Pace, before: Pace | undefined): Pace => {
@@ -320,8 +320,8 @@ export class Throttle {
       // The first interval began with a full bucket: it let through about what a pause refills.
       this.state.pace = { base: rateSince(from, this.state.pausedUntil), ...GUESS }
     } else {
-      // The server allows what it let through, or more: its bucket may have been full meanwhile. Hence not far below
-      // what was sent when it refused.
+      // The server's rate is at least the measured one, because its bucket may have been full
+      // meanwhile. The pace is therefore not far below the rate sent at the refusal.
       const sent = Math.min(paced, rateSince(resumed, at))
       const trust = sent < USED * paced ? GUESS : MEASURED
       this.state.pace = confirmed({ base: Math.max(rateSince(from, at), STEP_BACK * sent), ...trust }, this.state.pace)

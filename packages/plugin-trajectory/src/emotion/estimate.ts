@@ -104,12 +104,12 @@ function requireProbability(rung: number, probability: number): number {
 }
 
 /**
- * The probability that a previous emotion from Normal(μ, σ²) falls on each rung b of the ladder:
- * w_b = Φ((upper_b − μ)/σ) − Φ((lower_b − μ)/σ), the outer bounds infinite. The weights sum to 1.
+ * Probability that a previous emotion from Normal(μ, σ²) falls on each rung b of the ladder: w_b =
+ * Φ((upper_b − μ)/σ) − Φ((lower_b − μ)/σ), the outer bounds infinite. The weights sum to 1.
  *
  * @throws STATISTICS_INPUT unless μ is finite, σ > 0 and the thresholds strictly ascending
  *
- * Source: an extension of ETrajEval: what its K-sample mean tends to, without sampling noise.
+ * Source: an extension of ETrajEval: the limit of its K-sample mean, without sampling noise.
  */
 export function rungWeights(
   { mu, sigma }: EmotionDistribution,

@@ -67,7 +67,7 @@ export class LogFile {
       try {
         ftruncateSync(this.#handle, size)
       } catch {
-        // The torn line stays; the next one begins after it.
+        // The incomplete line stays; the next one begins after it.
       }
       const why = cause instanceof Error ? cause.message : String(cause)
       throw errors.error('RATINGS_FULL', { file: this.file, why }, { cause })

@@ -5,7 +5,7 @@ import { draw, shuffled, type Unit } from './draw.js'
 import type { Candidate } from './population.js'
 import type { Chosen, StudyFile } from './study-file.js'
 
-/** An item before it has an id. */
+/** A drawn item without an id. */
 export interface DrawnItem extends Omit<DesignItem, 'id' | 'dialogues'> {
   readonly dialogues: readonly Candidate[]
 }

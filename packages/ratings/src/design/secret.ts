@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import type { Random } from '@attune/core'
 import { errors } from '../errors.js'
 
-/** 256 random bits. */
+/** Secret of 256 random bits. */
 export type Secret = Buffer
 
 const BYTES = 32

@@ -2,7 +2,7 @@
 import type { HarmWords, ReportTable } from './overview.js'
 
 export interface RunsView {
-  /** Oldest first. */
+  /** Runs, oldest first. */
   readonly runs: readonly RunLine[]
   readonly trends: readonly TrendView[]
   /** Runs with stored numbers, which can be compared, by evaluation. */

@@ -1,4 +1,4 @@
-/** From a claim to the dialogues that it is about. */
+/** Maps a claim to the dialogues behind it. */
 import type { Claim, ComparedMeasure } from '@attune/core/findings'
 import type { Catalog, ClaimRests } from '../report-data.js'
 

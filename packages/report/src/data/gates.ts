@@ -1,4 +1,4 @@
-/** The gates of a check for its report. */
+/** Prepares the gates of a check for its report. */
 import {
   baselineName,
   type EvaluationDecision,

@@ -6,7 +6,10 @@ export interface Piece {
   readonly isMark?: true
 }
 
-/** Controls but tab and line breaks; zero-width and bidi characters; tags; private use; surrogates without their other half. */
+/**
+ * Control characters except tab and line breaks; zero-width and bidi characters; tags; private use;
+ * lone surrogates.
+ */
 const HIDDEN =
   // oxlint-disable-next-line no-control-regex
   /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\uffff\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu
