@@ -1,0 +1,64 @@
+/** A person who comes back: what a scenario with several sessions says of it. */
+import type { Line, ScenarioEvent } from './data.js'
+
+export type Stance = 'open' | 'curious' | 'guarded' | 'skeptical' | 'withdrawn' | 'hostile'
+
+/** Emotion and energy from 0 to 100, whole numbers. */
+export interface Mood {
+  readonly emotion: number
+  readonly energy: number
+  readonly stance: Stance
+}
+
+/** How the person reacts. Only code reads how far the mood moves. */
+export interface ReactionRule {
+  /** What the supporter does. */
+  readonly when: string
+  /** What the person does then. */
+  readonly then: string
+  /** By how much emotion moves, from −50 to 50. */
+  readonly emotion?: number
+  readonly energy?: number
+  readonly stance?: Stance
+}
+
+/** Something that the person tells of itself in one session, and that a supporter may remember. */
+export interface Fact {
+  readonly id: string
+  readonly text: string
+  /** Id of an older fact that is no longer true once this one is told. */
+  readonly replaces?: string
+}
+
+/** A fact that comes due in a session: the person gives an occasion to come back to it, without saying it. */
+export interface Occasion {
+  readonly fact: string
+  /** What the person is to do, or says, as an occasion. */
+  readonly text: string
+}
+
+/** One session, as a scenario writes it. */
+export interface SessionEntry {
+  /** Time since the planned start of the session before: `6h`, `3d`, `2w`, `1mo`, `1w2d`. */
+  readonly after?: string
+  readonly least?: string
+  readonly most?: string
+  readonly opening?: readonly Line[]
+  readonly events?: readonly ScenarioEvent[]
+  /** Ids of facts that the person tells in this session. */
+  readonly tell?: readonly string[]
+  readonly occasions?: readonly Occasion[]
+}
+
+/** What a scenario with sessions has besides. */
+export interface PersonParts {
+  /** At the start. */
+  readonly state?: Mood
+  /** Where nights lead. Default: the state at the start. */
+  readonly baseline?: Mood
+  /** Days of own notes that the person has; 0: none. Default 30. */
+  readonly remembers?: number
+  readonly rules?: readonly ReactionRule[]
+  readonly facts?: readonly Fact[]
+  readonly sessions?: readonly SessionEntry[]
+}
