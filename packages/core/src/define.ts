@@ -169,6 +169,8 @@ type AsWritten =
   | 'revision'
   | 'summary'
   | 'prompts'
+  | 'playsSessions'
+  | 'readsChain'
   | 'readsSupporterName'
   | 'roles'
   | 'synthetic'

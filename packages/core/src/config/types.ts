@@ -1,4 +1,5 @@
 /** A config after it has been found, parsed, validated and resolved: complete, frozen, nothing left to ask. */
+import type { Memory } from '../chain/memory-view.js'
 import type { Conditions, Json, JsonObject } from '../contracts/data.js'
 import type { Kind } from '../contracts/components.js'
 import type { Statistics } from '../contracts/evaluation.js'
@@ -72,6 +73,8 @@ export interface SupporterEntry extends Entry<'supporter'> {
   readonly variantOf?: string
   /** How its own calls are made; none if all that it asks are models of the config. */
   readonly limits?: CallLimits
+  /** How it meets earlier sessions of a person. Default: not at all. What sums up sessions is among its `reads`. */
+  readonly memory?: Memory
 }
 
 export interface EvaluationConfig {

@@ -7,6 +7,7 @@ import type {
   Dialogue,
   Estimate,
   Finish,
+  Json,
   JsonObject,
   Known,
   PairVerdict,
@@ -18,6 +19,7 @@ import type {
 import type { Evaluation } from './evaluation.js'
 import type { Findings } from './findings.js'
 import type { Model, ModelSettings, Sampling, Takes } from './models.js'
+import type { OwnMemory } from '../chain/memory-view.js'
 import type { Random } from './prompt.js'
 
 /** Some components do not apply to every scenario. */
@@ -106,8 +108,11 @@ export interface ScenarioSeed {
   readonly details: JsonObject
 }
 
-/** The conversation as a supporter sees it. */
-export interface Conversation {
+/**
+ * The conversation as a supporter sees it. Only a supporter with `memory: { mode: own }` has the fields of `OwnMemory`: person, session, day,
+ * gap, turn, previous and carried.
+ */
+export interface Conversation extends Partial<OwnMemory> {
   readonly language: string
   readonly brief?: string
   readonly turns: readonly Turn[]
@@ -128,6 +133,8 @@ export interface Reply {
   readonly reasoning?: string
   readonly usage?: Usage
   readonly annotations?: JsonObject
+  /** With `memory: { mode: own, keeps: result }`: what it gets as `carried` in the next session. The last one of a session counts. */
+  readonly memory?: Json
 }
 
 /** What a supporter said. A simulator puts it into the dialogue as it is, or as `{ edited: turn, why }` with other words. */

@@ -1,6 +1,7 @@
 /** The context of a component while it works on one unit. */
 import type { Supporter } from './components.js'
 import type { Conditions, Dialogue, Estimate, Known, Scenario, Verdict } from './data.js'
+import type { PreviousSession, SessionTime } from './person.js'
 import type { Http } from './http.js'
 import type { ChatMessage, RewardPair, Sampling, ChatAnswer } from './models.js'
 import type { Prompt, PromptInput, Random } from './prompt.js'
@@ -93,6 +94,10 @@ export interface Context<R extends Reads = Reads> {
   readonly read: Results<R>
   /** Only for a component that declares `readsSupporterName`: whatever a component can see is part of its key. */
   readonly subject: Subject
+  /** Of a session of a person who comes back: when it is. */
+  readonly session?: SessionTime | undefined
+  /** Of a session of a person who comes back, for a simulator that `playsSessions` and a reader that `readsChain`: those before it. */
+  readonly previous?: readonly PreviousSession[] | undefined
   /**
    * A stream of random numbers. The same names give the same stream, whatever happened before; it depends on the config's
    * seed, component, scenario and repeat, but not on the supporter, so supporters meet the same chances.

@@ -1,5 +1,6 @@
 /** A person who comes back: what a scenario with several sessions says of it. */
-import type { Line, ScenarioEvent } from './data.js'
+import type { WhySkipped } from '../chain/schedule.js'
+import type { Dialogue, Line, ScenarioEvent } from './data.js'
 
 export type Stance = 'open' | 'curious' | 'guarded' | 'skeptical' | 'withdrawn' | 'hostile'
 
@@ -61,4 +62,31 @@ export interface PersonParts {
   readonly rules?: readonly ReactionRule[]
   readonly facts?: readonly Fact[]
   readonly sessions?: readonly SessionEntry[]
+}
+
+/** Which session of which person a scenario is. */
+export interface SessionPlace {
+  /** Id of the scenario that the person is. */
+  readonly person: string
+  /** From 1. */
+  readonly number: number
+}
+
+/** When a session takes place. */
+export interface SessionTime {
+  readonly number: number
+  /** Day 1 is the day of the first session. */
+  readonly day: number
+  /** Days since the last held session, null for the first. */
+  readonly gap: number | null
+  /** Whether it took place. */
+  readonly held: boolean
+  /** Why it did not. */
+  readonly why: WhySkipped | null
+}
+
+/** An earlier session of the same person with the same supporter. */
+export interface PreviousSession extends SessionTime {
+  /** Without turns where it did not take place. `annotations` hold what the seeker kept for itself. */
+  readonly dialogue: Dialogue
 }

@@ -78,6 +78,16 @@ export interface Component<K extends Kind = Kind, O = unknown> {
    * Default false.
    */
   readonly readsSupporterName?: boolean
+  /**
+   * Of a simulator: it plays every session of a person who comes back, with what `context.previous` holds of the earlier ones. Default:
+   * it plays one session, and scenarios with several are refused.
+   */
+  readonly playsSessions?: boolean
+  /**
+   * Of an estimator or a judge: it reads all sessions of a person together, once: the last one as its dialogue, those before it as
+   * `context.previous`. Nothing is planned for scenarios without sessions. Default: it reads each session.
+   */
+  readonly readsChain?: boolean
   /** Of a simulator whose scenarios hold its dialogues: the replies in them are not asked for. Default: whether it has `recordings`. */
   readonly recorded?: boolean
   /** Of a simulator that hands out recorded dialogues, by its options. */

@@ -64,6 +64,7 @@ const TURN = ['speaker', 'text', 'edited', 'why', 'scripted', 'finish', 'reasoni
 const ESTIMATE = ['measures', 'series', 'evidence', 'findings', 'flags', 'details']
 const VERDICT = ['criterion', 'group', 'outcome', 'rationale', 'evidence', 'finding', 'flags', 'details']
 const REPLY = ['text', 'finish', 'reasoning', 'usage', 'annotations']
+const REPLY_WITH_MEMORY = [...REPLY, 'memory']
 
 export function checkUsage(value: unknown, path: string): void {
   const { input, output, reasoning } = record(value, path)
@@ -133,8 +134,9 @@ export function checkDialogue(dialogue: Dialogue): void {
   checkPlain(dialogue, 'dialogue')
 }
 
-export function checkReply(reply: Reply): void {
-  const { text: said, reasoning, usage, annotations } = exactly(reply, 'reply', REPLY)
+/** @param hasMemory whether the supporter may give something to be carried into the next session */
+export function checkReply(reply: Reply, hasMemory = false): void {
+  const { text: said, reasoning, usage, annotations } = exactly(reply, 'reply', hasMemory ? REPLY_WITH_MEMORY : REPLY)
   text(said, 'reply.text')
   optional(reasoning, 'reply.reasoning', text)
   optional(usage, 'reply.usage', checkUsage)

@@ -81,6 +81,7 @@ export class ComponentInstances {
 
   /** Whether an entry has anything to do with a scenario. Of one that is still to be made, its unit finds out. */
   isPlanned(entry: Entry, slot: ScenarioSlot): boolean {
+    if (this.services.component(entry).readsChain === true && !isLastSession(slot)) return false
     return !('scenario' in slot) || this.#applies(entry, slot.scenario)
   }
 
@@ -112,6 +113,10 @@ export class ComponentInstances {
   }
 }
 
+/** Whether it is the last session of a person: what reads all sessions is planned with it. */
+const isLastSession = (slot: ScenarioSlot): boolean =>
+  'chain' in slot && slot.chain !== undefined && slot.chain.number === slot.chain.slots.length
+
 /** Stands for everything that the plan of an evaluation is made from, as far as the config knows it. */
 export function planDigest(
   { name, simulators, scenarios, supporters, estimators, judges, repeats, limit, part }: EvaluationConfig,
@@ -123,6 +128,7 @@ export function planDigest(
     conditions: entry.conditions,
     identity: parts.of(entry).identity.key,
     reads: Object.fromEntries(Object.entries(entry.reads).map(([at, nested]) => [at, identityOf(nested)])),
+    ...('memory' in entry && { memory: entry.memory as Json }),
   })
   const judged = judges.map((judge) => ({
     ...(identityOf(judge) as object),

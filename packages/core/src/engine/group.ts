@@ -14,6 +14,8 @@ export interface Group<U extends Keyed = Unit> {
   /** Those that are asked, where not all are. */
   readonly supporters?: readonly string[]
   readonly units: readonly U[]
+  /** Keys of units of earlier sessions of the person, which are needed here and counted in the groups of those sessions. */
+  readonly earlier?: ReadonlySet<string>
   readonly dialogues: readonly DialogueUnits<U>[]
   readonly pairs: readonly PairUnits<U>[]
 }

@@ -1,5 +1,6 @@
 /** The plans of a config: its evaluations, with what stands for each entry. */
 import type { Entry } from '../config/types.js'
+import type { Plugin } from '../contracts/plugin.js'
 
 import { isPure } from '../door/purity.js'
 
@@ -24,9 +25,17 @@ export const plansOf = (parts: PlanParts): readonly EvaluationPlan[] =>
         return boundSupporter(binding, { context, prompts, isPure: isPure(component, options), door })
       },
       built: (context, inner, trace) => builtOn(inner, context, { trace, door }),
+      playing: () => playingIn(config.plugins),
       door,
     })
   })
+
+const playingIn = (plugins: readonly Plugin[]): readonly string[] =>
+  plugins.flatMap(({ name, components }) =>
+    Object.entries(components).flatMap(([component, { kind, playsSessions }]) =>
+      kind === 'simulator' && playsSessions === true ? [`${name}/${component}`] : [],
+    ),
+  )
 
 /** What stands for an entry; another generation of a supporter is another system. */
 export function identityOf(entry: Entry, parts: PlanParts): Identity {

@@ -1,3 +1,4 @@
+import type { PersonParts } from '../chain/chain-keys.js'
 import type { Conversation, Reply } from '../contracts/components.js'
 import type { Context, Subject } from '../contracts/context.js'
 import type {
@@ -177,6 +178,18 @@ const doings = {
 
 export const pluginCallOf = ({ use, kind, about }: Unit): PluginCall => ({ use, doing: doings[kind], about })
 
+/** Where a session stands among those of its person. */
+export interface ChainPlace {
+  /** Id of the scenario that the person is. */
+  readonly person: string
+  /** From 1. */
+  readonly number: number
+  /** What keys know of the person, with all sessions. */
+  readonly parts: PersonParts
+  /** Those of all sessions, in order. */
+  readonly slots: readonly ScenarioSlot[]
+}
+
 /** A scenario that is there, or that a generate unit makes. */
 export type ScenarioSlot =
   | {
@@ -186,6 +199,8 @@ export type ScenarioSlot =
       readonly scenario: Scenario
       /** An earlier scenario that says the same: both are one cluster. */
       readonly sameAs?: string
+      /** Of a session of a person who comes back. */
+      readonly chain?: ChainPlace
     }
   | { readonly id: string; readonly language: string; readonly key: string; readonly generate: Unit }
 
