@@ -41,6 +41,9 @@ export { bind, type Binding, Scope, tokensOf, type ScopeParts } from './plugins/
 
 export { checkChatAnswer, checkEmbeddings, checkModel, checkRewards } from './door/check-inputs.js'
 export { checkGenerated, checkScenario } from './door/check-scenario.js'
+export { personFault } from './chain/person-fault.js'
+export type { Memory } from './chain/memory-view.js'
+export { SUMMARY } from './engine/chain.js'
 export { checkSchema } from './door/check-schema.js'
 export { OwnedReplies } from './door/owned-replies.js'
 export { mainLanguage } from './dialogue/language.js'

@@ -8,6 +8,7 @@ import { responseTimes } from './analyses/response-times.js'
 import { verdicts } from './analyses/verdicts.js'
 import { lexiconBy } from './estimators/lexicon.js'
 import { needToLook } from './estimators/need-to-look.js'
+import { summary } from './estimators/summary/summary.js'
 import { riskResponse } from './estimators/risk-response.js'
 import { ensemble } from './judges/ensemble.js'
 import { questionFlow } from './judges/question-flow/question-flow.js'
@@ -37,6 +38,7 @@ export const basicComponents = {
   lexicon,
   'need-to-look': needToLook,
   'risk-response': riskResponse,
+  summary,
   rubric,
   'question-flow': questionFlow,
   ensemble,

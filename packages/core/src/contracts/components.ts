@@ -133,7 +133,10 @@ export interface Reply {
   readonly reasoning?: string
   readonly usage?: Usage
   readonly annotations?: JsonObject
-  /** With `memory: { mode: own, keeps: result }`: what it gets as `carried` in the next session. The last one of a session counts. */
+  /**
+   * With `memory: { mode: own, keeps: result }`: what it gets as `carried` in the next session. The last one of a session counts; in other
+   * modes none is kept.
+   */
   readonly memory?: Json
 }
 

@@ -63,8 +63,7 @@ const DIALOGUE = ['turns', 'ending', 'flags', 'annotations']
 const TURN = ['speaker', 'text', 'edited', 'why', 'scripted', 'finish', 'reasoning', 'usage', 'annotations']
 const ESTIMATE = ['measures', 'series', 'evidence', 'findings', 'flags', 'details']
 const VERDICT = ['criterion', 'group', 'outcome', 'rationale', 'evidence', 'finding', 'flags', 'details']
-const REPLY = ['text', 'finish', 'reasoning', 'usage', 'annotations']
-const REPLY_WITH_MEMORY = [...REPLY, 'memory']
+const REPLY = ['text', 'finish', 'reasoning', 'usage', 'annotations', 'memory']
 
 export function checkUsage(value: unknown, path: string): void {
   const { input, output, reasoning } = record(value, path)
@@ -134,9 +133,8 @@ export function checkDialogue(dialogue: Dialogue): void {
   checkPlain(dialogue, 'dialogue')
 }
 
-/** @param hasMemory whether the supporter may give something to be carried into the next session */
-export function checkReply(reply: Reply, hasMemory = false): void {
-  const { text: said, reasoning, usage, annotations } = exactly(reply, 'reply', hasMemory ? REPLY_WITH_MEMORY : REPLY)
+export function checkReply(reply: Reply): void {
+  const { text: said, reasoning, usage, annotations } = exactly(reply, 'reply', REPLY)
   text(said, 'reply.text')
   optional(reasoning, 'reply.reasoning', text)
   optional(usage, 'reply.usage', checkUsage)

@@ -79,9 +79,9 @@ export function boundSupporter(
         throw new AttuneError('REPLIES_ENDLESS', { use: simulator.entry.use, count: MOST_REPLIES })
       checkConversation(conversation)
       const shown = asShown({ ...added, ...conversation }, session)
-      const check = (reply: Reply): void => checkReply(reply, isCarrying)
-      const reply = await onReply(shown, () => door.within(context.signal, call, () => answer(shown), check))
-      return replies.given(reply)
+      const reply = await onReply(shown, () => door.within(context.signal, call, () => answer(shown), checkReply))
+      const { memory: _, ...rest } = reply
+      return replies.given(isCarrying ? reply : rest)
     },
   }
 }

@@ -4,7 +4,8 @@ import type { EarlierSession, Memory } from '../chain/memory-view.js'
 import { type Decision, schedule } from '../chain/schedule.js'
 import type { Dialogue, Estimate, Json, JsonObject, Scenario } from '../contracts/data.js'
 import type { PreviousSession, SessionTime } from '../contracts/person.js'
-import { isBag } from '../values.js'
+import type { Gives } from '../contracts/gives.js'
+import { isBag, isPattern, notApplicable } from '../values.js'
 import type { Inputs, Unit } from './unit.js'
 
 /** What is planned of a chain before one of its sessions. */
@@ -98,3 +99,13 @@ export const withSession = (dialogue: Dialogue, time: SessionTime, memory: Json 
 
 /** What a supporter without an entry of its own has. */
 export const NO_MEMORY: Memory = { mode: 'none' }
+
+/** What an estimator gives of a session that the person stayed away from. */
+export const nothingIn = ({ measures = {} }: Gives): Estimate => ({
+  measures: Object.fromEntries(
+    Object.keys(measures)
+      .filter((name) => !isPattern(name))
+      .map((name) => [name, notApplicable('the person stayed away')]),
+  ),
+  series: {},
+})

@@ -33,6 +33,7 @@ import {
   isSkipped,
   NO_MEMORY,
   noSessions,
+  nothingIn,
   previousOf,
   sessionTime,
   skipped,
@@ -292,7 +293,7 @@ export class EvaluationPlan {
       ...(!sumsUp && { omitted: (inputs: Inputs) => (isEmpty(inputs) ? DOES_NOT_APPLY : undefined) }),
       work: async (inputs, given): Promise<Estimate | readonly Verdict[]> => {
         const dialogue = inputs.of<Dialogue>(simulate)
-        if (isEmpty(inputs)) return { measures: {}, series: {} }
+        if (isEmpty(inputs)) return nothingIn(gives)
         const previous = isOfChain ? previousOf(before.simulated, inputs) : []
         const time = isOfChain ? previousOf([...before.simulated, simulate], inputs).at(-1) : undefined
         const context = time ? inSession(given, time, previous) : given

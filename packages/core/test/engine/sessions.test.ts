@@ -160,11 +160,14 @@ test('only a supporter with a memory of its own has the fields of a person, and 
   expect(new Set(sent.map(({ id }) => id)).size).toBe(sent.length)
 })
 
-test('a supporter that keeps nothing for results may not give a memory', async () => {
+test('what a supporter gives to be carried on is kept only where its memory is in the results', async () => {
   const [world] = await worldOf([ana()])
   world.made = { ...world.made, 'toy/kind': () => ({ reply: async () => ({ text: 'Yes.', memory: 1 }) }) as never }
-  const summary = await world.run(asked(supporter({ mode: 'full' })))
-  expect(summary.failures).toEqual({ RESULT_SHAPE: 1 })
+  const config = asked(supporter({ mode: 'full' }, 'full'), supporter({ mode: 'own', keeps: 'result' }, 'own'))
+  await world.run(config)
+  const records = await all(readEvaluation(world.plan(config), world.store, readingFacts).dialogues())
+  const kept = records.map(({ supporter: name, dialogue }) => [name, JSON.stringify(dialogue).includes('"memory":1')])
+  expect(new Set(kept.map(String))).toEqual(new Set(['full,false', 'own,true']))
 })
 
 test('a changed session is asked again with those after it, of no other person', async () => {
