@@ -7,6 +7,11 @@ import type { PersonParts } from './chain-keys.js'
 /** Name of the tag with the number of the session. */
 export const SESSION_TAG = 'session'
 
+const sessionId = (person: string, number: number): string => `${person}@${number}`
+
+/** Whether a scenario's id is that of a session of a person. */
+export const isSessionId = (id: string): boolean => /^.+@\d+$/s.test(id)
+
 /** The sessions with their opening lines and events: those of the scenario itself are those of session 1. */
 const entriesOf = ({ sessions = [], opening, events }: Scenario): readonly SessionEntry[] =>
   sessions.map((entry, at) =>
@@ -28,7 +33,7 @@ export function personParts(person: Scenario): PersonParts {
 }
 
 /**
- * The scenarios of a person, one for each session: `ana/1`, `ana/2`, all of one cluster. Session k holds the entries and the facts of
+ * The scenarios of a person, one for each session: `ana@1`, `ana@2`, all of one cluster. Session k holds the entries and the facts of
  * sessions 1 to k, so that nothing earlier depends on what comes later.
  */
 export function sessionsOf(person: Scenario): readonly Scenario[] {
@@ -40,7 +45,7 @@ export function sessionsOf(person: Scenario): readonly Scenario[] {
     const named = namedIn(sessions)
     return {
       ...rest,
-      id: `${id}/${number}`,
+      id: sessionId(id, number),
       cluster,
       opening,
       events,

@@ -109,9 +109,9 @@ test('each session reads those before it, and is counted once', async () => {
   const [world, { simulated }] = await worldOf([ana()])
   const summary = await world.run(asked(supporter()))
   expect(simulated).toEqual([
-    { id: 'ana/1', day: 1, previous: [] },
-    { id: 'ana/2', day: 4, previous: ['1 held'] },
-    { id: 'ana/3', day: 11, previous: ['1 held', '2 held'] },
+    { id: 'ana@1', day: 1, previous: [] },
+    { id: 'ana@2', day: 4, previous: ['1 held'] },
+    { id: 'ana@3', day: 11, previous: ['1 held', '2 held'] },
   ])
   expect(summary).toMatchObject({ done: 6, reused: 0, failed: 0, skipped: 0 })
   expect(await world.run(asked(supporter()))).toMatchObject({ done: 0, reused: 6 })
@@ -137,10 +137,10 @@ test('memory decides what a supporter is sent, and session 1 is shared unless it
   await world.run(asked(...modes))
   // Session 1 twice (own apart), sessions 2 and 3 of each mode.
   expect(sent).toHaveLength(2 + 2 * modes.length)
-  const last = sent.filter(({ turns }) => turns.at(-1)!.text.endsWith('Words of ana/3.'))
+  const last = sent.filter(({ turns }) => turns.at(-1)!.text.endsWith('Words of ana@3.'))
   expect(last.map(({ turns }) => turns.length).sort()).toEqual([1, 1, 1, 6])
   const full = last.find(({ turns }) => turns.length === 6)!
-  expect(full.turns.at(-1)?.text).toBe('[Day 11, 7 days after the last talk]\nWords of ana/3.')
+  expect(full.turns.at(-1)?.text).toBe('[Day 11, 7 days after the last talk]\nWords of ana@3.')
 })
 
 test('only a supporter with a memory of its own has the fields of a person, and its memory is carried on', async () => {
@@ -180,7 +180,7 @@ test('a changed session is asked again with those after it, of no other person',
     first.store,
   )
   await again.run(config)
-  expect(simulated.map(({ id }) => id)).toEqual(['ana/2', 'ana/3'])
+  expect(simulated.map(({ id }) => id)).toEqual(['ana@2', 'ana@3'])
 })
 
 test('with keeps: service a change at the end asks all again under a new token, else only what is new', async () => {
@@ -200,10 +200,10 @@ test('with keeps: service a change at the end asks all again under a new token, 
 })
 
 test('a session that the person stays away from is a result without a call, and nothing is read in it', async () => {
-  const [world, { simulated, asked: sent }] = await worldOf([ana()], { 'ana/1': { stayAway: 1 } })
+  const [world, { simulated, asked: sent }] = await worldOf([ana()], { 'ana@1': { stayAway: 1 } })
   const config = asked(supporter({ mode: 'summary' }))
   const summary = await world.run(config)
-  expect(simulated.map(({ id }) => id)).toEqual(['ana/1', 'ana/3'])
+  expect(simulated.map(({ id }) => id)).toEqual(['ana@1', 'ana@3'])
   expect(simulated[1]!.previous).toEqual(['1 held', '2 skipped'])
   expect(sent.at(-1)!.brief).toBe('Be kind.\n\nNotes from earlier talks:\n- Day 1: Said: Hello.')
   // Three dialogues, two summaries, two estimates; nothing to estimate in the skipped one.
@@ -225,8 +225,8 @@ test('a session that the person stays away from is a result without a call, and 
   ])
   const rows = await all(readEvaluation(plan, world.store, readingFacts).observations({ kind: 'measure' }))
   expect(rows.map((row) => [row.scenario, row.cluster])).toEqual([
-    ['ana/1', 'ana'],
-    ['ana/3', 'ana'],
+    ['ana@1', 'ana'],
+    ['ana@3', 'ana'],
   ])
 })
 
@@ -238,13 +238,13 @@ test('after a failed session those after it are missing, and another run goes on
     ...made,
     'toy/kind': () => ({
       reply: async ({ turns }: Conversation) => {
-        if (isBroken && turns.at(-1)!.text.includes('ana/2')) throw new Error('down')
+        if (isBroken && turns.at(-1)!.text.includes('ana@2')) throw new Error('down')
         return { text: 'Yes.' }
       },
     }),
   } as Made
   expect(await world.run(asked(supporter()))).toMatchObject({ failed: 1, done: 2 })
-  expect(simulated.map(({ id }) => id)).toEqual(['ana/1', 'ana/2'])
+  expect(simulated.map(({ id }) => id)).toEqual(['ana@1', 'ana@2'])
   isBroken = false
   expect(await world.run(asked(supporter()))).toMatchObject({ failed: 0, done: 4, reused: 2 })
 })
@@ -257,13 +257,13 @@ test('a judge of the chain reads all sessions once, and redo of session 2 redoes
   const rows = await all(
     readEvaluation(world.plan(config), world.store, readingFacts).observations({ kind: 'verdict' }),
   )
-  expect(rows.map(({ scenario: id, value }) => [id, value])).toEqual([['ana/3', known(3)]])
+  expect(rows.map(({ scenario: id, value }) => [id, value])).toEqual([['ana@3', known(3)]])
   simulated.length = 0
-  const choice = { scenarios: ['ana/2'] }
+  const choice = { scenarios: ['ana@2'] }
   const given = await redo(world.project(config), choice, { answers: false, dryRun: false })
   expect(given).toEqual({ kinds: { simulate: 2, judge: 1 }, dependent: 2 })
   await world.run(config)
-  expect(simulated.map(({ id }) => id)).toEqual(['ana/2', 'ana/3'])
+  expect(simulated.map(({ id }) => id)).toEqual(['ana@2', 'ana@3'])
 })
 
 test('what is wrong with the sessions of a person is named with its place', async () => {

@@ -1,5 +1,5 @@
 import { type Context, type Conversation, defineSupporter, type Json, type Reply } from '@attune/core'
-import { contentWords } from '../trace/words.js'
+import { contentWords, sentencesOf } from '../trace/words.js'
 import { botWords } from './words.js'
 
 /** What it has heard in earlier sessions, and may come back to. */
@@ -45,14 +45,19 @@ function replyTo(conversation: Conversation, context: Context, { remembers, inve
   if (session > 1 && invented)
     return { text: words.remembers(words.inventions[Math.floor(random() * words.inventions.length)]!), memory }
   if (known === undefined) return { text: listened, memory }
-  return { text: remembered ? words.remembers(words.turned(known)) : words.forgot, memory }
+  return { text: remembered ? words.remembers(words.turned(sentencesOf(known)[0] ?? known)) : words.forgot, memory }
 }
 
 const heardIn = (carried: Json): Heard =>
   Array.isArray(carried) ? carried.filter((text): text is string => typeof text === 'string') : []
 
-/** The latest message that shares a word of content with this one. */
+/** The message that shares most words of content with this one, the latest of several. */
 function bestOf(heard: Heard, message: string, language: string): string | undefined {
   const about = new Set(contentWords(message, language))
-  return heard.findLast((text) => contentWords(text, language).some((word) => about.has(word)))
+  let best: { readonly text: string; readonly count: number } | undefined
+  for (const text of heard) {
+    const count = new Set(contentWords(text, language).filter((word) => about.has(word))).size
+    if (count > 0 && count >= (best?.count ?? 0)) best = { text, count }
+  }
+  return best?.text
 }

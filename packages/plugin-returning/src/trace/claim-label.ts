@@ -3,7 +3,7 @@ import type { Turn } from '@attune/core'
 import type { ClaimLabel, ClaimSource } from '../measures/memory-trace.js'
 import { excludes, isNegated } from './classes.js'
 import type { FoundClaim } from './claims.js'
-import { contentWords } from './words.js'
+import { contentWords, sentencesOf, turningWords } from './words.js'
 
 /** A turn that a claim may go back to. */
 export interface Candidate extends Pick<Turn, 'speaker' | 'text'> {
@@ -41,7 +41,7 @@ export function labelOf(
   const seekers = candidates.filter(({ speaker }) => speaker === 'seeker')
   const best = bestOf(words, seekers, language)
   if (best?.share === 1) {
-    const isOpposite = isNegated(content, language) !== isNegated(best.at.text, language)
+    const isOpposite = isOppositeOf(content, closest(words, best.at.text, language), language)
     return from(isOpposite ? 'contradicted' : 'supported', best.at)
   }
   const other = seekers.findLast((each) => contradicts(words, each, language))
@@ -79,13 +79,39 @@ function bestOf(words: readonly string[], candidates: readonly Candidate[], lang
 export const shareOf = (words: readonly string[], among: ReadonlySet<string>): number =>
   words.length === 0 ? 0 : words.filter((word) => among.has(word)).length / words.length
 
-/** Whether a turn shares something with the words, and has another word that excludes one of them. */
+/** The sentence of a turn that shares most words. */
+function closest(words: readonly string[], text: string, language: string): string {
+  const shares = sentencesOf(text).map((sentence) => ({
+    sentence,
+    share: shareOf(words, new Set(contentWords(sentence, language))),
+  }))
+  return shares.toSorted((a, b) => b.share - a.share)[0]?.sentence ?? text
+}
+
+/** Whether one affirms what the other one denies, or goes the other way. */
+const isOppositeOf = (one: string, other: string, language: string): boolean =>
+  isNegated(one, language) !== isNegated(other, language) || isTurned(one, other, language)
+
+const opposites = [
+  ['in', 'out'],
+  ['before', 'after'],
+] as const
+
+/** Whether one text has a word of direction where the other one has its opposite. */
+function isTurned(one: string, other: string, language: string): boolean {
+  const [first, second] = [turningWords(one, language), turningWords(other, language)]
+  const isAgainst = (a: string, b: string): boolean => first.has(a) && !first.has(b) && second.has(b) && !second.has(a)
+  return opposites.some(([a, b]) => isAgainst(a, b) || isAgainst(b, a))
+}
+
+/** Whether a turn shares half of the other words, and has another word that excludes one of them. */
 export function contradicts(words: readonly string[], { text }: Pick<Candidate, 'text'>, language: string): boolean {
   const turn = contentWords(text, language)
   const said = new Set(turn)
-  const [shared, rest] = [words.filter((word) => said.has(word)), words.filter((word) => !said.has(word))]
-  if (shared.length === 0) return false
+  const rest = words.filter((word) => !said.has(word))
   const own = new Set(words)
   const others = turn.filter((word) => !own.has(word))
-  return rest.some((word) => others.some((each) => excludes(word, each, language)))
+  const against = rest.filter((word) => others.some((each) => excludes(word, each, language)))
+  const remaining = words.filter((word) => !against.includes(word))
+  return against.length > 0 && remaining.length > 0 && shareOf(remaining, said) >= HALF
 }

@@ -15,7 +15,7 @@ const said = String.raw`(?:told me|said|mentioned|shared|talked|spoke|were telli
 
 const cuesEn: readonly RegExp[] = [
   new RegExp(
-    String.raw`\b(?:as )?you(?:'ve|’ve| have|'d|’d| had)?(?: already| also| just)? ${said}\b(?: to me)?(?: about)?(?: ${earlier})?(?: that)?`,
+    String.raw`\b(?:as )?you(?:'ve|’ve| have|'d|’d| had)?(?: already| also| just| once)? ${said}\b(?: to me)?(?: about)?(?: ${earlier})?(?: that)?`,
     'iu',
   ),
   new RegExp(String.raw`\b${earlier},? you(?:'ve|’ve| have| had|r)?\b`, 'iu'),
@@ -29,24 +29,22 @@ const cuesZh: readonly RegExp[] = [
   /我(?:还|一直|都)?(?:记得|没忘)(?:你)?(?:说过?|告诉过?我|提到过?|提过|讲过)?/u,
 ]
 
-const openEn =
-  /^(?:did|have|had|do|could|can)\b|\b(?:do you want to tell|remind me|would you tell|i do not remember|i don['’]t remember|don['’]t recall|forgot)\b/iu
-const openZh = /你(?:是不是|有没有)(?:说过|告诉过|提过)|我不记得|我忘了|提醒我/u
+const open = { en: /^(?:did|have|had|do)\b.*\?$/iu, zh: /你(?:是不是|有没有)(?:说过|告诉过|提过)/u }
+
+/** A supporter that says that it does not remember claims nothing. */
+const forgets = {
+  en: /\b(?:do not|don['’]t|cannot|can['’]t) (?:remember|recall)\b|\bforgot\b|\bremind me\b/iu,
+  zh: /不记得|想不起|我忘了|提醒我/u,
+}
 
 /** Claims in the order of the reply, one for a sentence at most. */
 export function claimsIn(reply: string, language: string): readonly FoundClaim[] {
-  const isChinese = /^zh\b/i.test(language)
-  const [cues, open] = isChinese ? [cuesZh, openZh] : [cuesEn, openEn]
+  const key = /^zh\b/i.test(language) ? 'zh' : 'en'
+  const cues = key === 'zh' ? cuesZh : cuesEn
   return sentencesOf(reply).flatMap((quote) => {
     const cue = cues.map((pattern) => pattern.exec(quote)).find((found) => found !== null && found[0].trim() !== '')
-    if (!cue) return []
+    if (!cue || forgets[key].test(quote)) return []
     const content = `${quote.slice(0, cue.index)} ${quote.slice(cue.index + cue[0].length)}`.trim()
-    return [
-      {
-        quote,
-        content,
-        isQuestion: open.test(quote) && /[?？]\s*$|不记得|忘了|remember|recall|forgot|remind/iu.test(quote),
-      },
-    ]
+    return [{ quote, content, isQuestion: open[key].test(quote) }]
   })
 }

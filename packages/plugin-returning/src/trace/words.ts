@@ -1,43 +1,58 @@
 /** Words of content of a text, in a form in which two texts can be compared. */
 
+import { groups } from './groups.js'
+
 const stopEn = new Set(
   (
-    'a about again all also am an and any are as at be because been before being but by can could did do does doing for ' +
+    'a about after again all also am an and any are as at be because been before being but by can could did do does doing for ' +
     'from get got had has have having he her here him his how i if in into is it its just know let like me more most my ' +
     'not now of on once one or our out over really said say she should so some still such than that the their them then ' +
     'there these they thing things think this those to told too up us very was we well were what when where which while ' +
     'who whose why will with would you your yours myself yourself mentioned remember talk talked spoke last time today'
   ).split(' '),
 )
-/** Words that a list of function words has, and that turn what is said around. */
-for (const word of ['in', 'out', 'up', 'not', 'before', 'more']) stopEn.delete(word)
+/** Function words that turn what is said around: no content, and no match. */
+const turningEn = new Set(['in', 'out', 'before', 'after'])
 
+/** Characters that carry no content, and those of words that say that something was told. */
 const stopZh = new Set(
-  (
-    '的 了 是 我 你 他 她 它 我们 你们 他们 在 和 也 就 都 还 很 说 过 着 把 被 给 对 这 那 有 吗 呢 吧 啊 呀 一 个 上 会 要 去 来 到 ' +
-    '上次 告诉 告诉我 记得 提到 提过 说过 现在 怎么样 那个 这个 什么 自己 因为 所以 但是 可是 觉得 之前 以前 曾经 跟 让 从 又 再 最近 时候'
-  ).split(' '),
+  '的了是我你他她它们在和也就都还很说过着把被给对这那有吗呢吧啊呀个上会要去到告诉记得提现在怎么样什么自己因为所以但可觉之前以后曾经跟让从又再最近时候',
+)
+
+/** Words of groups, the longest first, so that a day is one word. */
+const groupedZh = new RegExp(
+  groups.zh
+    .flatMap((group) => group.split(' '))
+    .filter((word) => word.length > 1)
+    .toSorted((a, b) => b.length - a.length)
+    .join('|'),
+  'gu',
 )
 
 const isChinese = (language: string): boolean => /^zh\b/i.test(language)
 
-let segmenter: Intl.Segmenter | undefined
-
 /** In the order of the text, each in its plain form; repeated words stay. */
 export function contentWords(text: string, language: string): readonly string[] {
-  if (isChinese(language)) {
-    segmenter ??= new Intl.Segmenter('zh', { granularity: 'word' })
-    return Array.from(segmenter.segment(text)).flatMap(({ segment, isWordLike }) =>
-      isWordLike === true && !stopZh.has(segment) ? [segment] : [],
-    )
-  }
+  if (isChinese(language)) return chineseWords(text)
   const found = text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu) ?? []
   return found.flatMap((word) => {
     const plain = word.replace(/['’](?:s|m|re|ve|ll|d)$/u, '')
-    if (/n['’]t$/u.test(plain)) return ['not']
-    return stopEn.has(plain) ? [] : [stem(plain)]
+    return stopEn.has(plain) || /n['’]t$/u.test(plain) ? [] : [stem(plain)]
   })
 }
+
+/** Characters of content, one by one, as where words end is not sure; words of groups as wholes. */
+function chineseWords(text: string): readonly string[] {
+  const grouped = text.match(groupedZh) ?? []
+  const rest = text.replaceAll(groupedZh, ' ').match(/\p{Script=Han}|[\p{L}\p{N}]+/gu) ?? []
+  return [...grouped, ...rest.filter((word) => !stopZh.has(word))]
+}
+
+/** Words of direction, which tell two texts of the same content apart. Chinese has them within its words. */
+export const turningWords = (text: string, language: string): ReadonlySet<string> =>
+  isChinese(language)
+    ? new Set()
+    : new Set((text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => turningEn.has(word)))
 
 /** Endings of plural, past and progress: both sides are cut alike, so a rough cut compares well. */
 function stem(word: string): string {
