@@ -48,6 +48,11 @@ export interface Prompt<Input extends PromptInput, Answer> {
   readonly expects?: Expected | ((input: Input, reading: Pick<Reading, 'options' | 'language'>) => Expected)
   /** The answer is plain text that later requests may show: a plan makes the rule-based one as long as is expected. Default false. */
   readonly isProse?: boolean
+  /**
+   * Of a simulator that plays sessions: it is asked only in sessions of a person who comes back, and its text is part of no other dialogue's key.
+   * Default false.
+   */
+  readonly ofSessions?: boolean
   /** A small rule-based answer in the same format, for runs without a model. */
   standIn?(ask: StandIn<Input>): string
 }

@@ -187,7 +187,9 @@ export class EvaluationPlan {
       }
     const chained = (of: keyof Identity): JsonObject | undefined => {
       const parts = partsOf(of)
-      return parts && chainStamp(parts, before, (unit) => (of === 'key' ? unit.key : unit.scope()))
+      if (!parts) return undefined
+      const prompts = of === 'key' ? { prompts: this.services.sessionPrompts(entry) } : {}
+      return { ...chainStamp(parts, before, (unit) => (of === 'key' ? unit.key : unit.scope())), ...prompts }
     }
     const stamp = (of: keyof Identity, made: { readonly scenario: string; readonly flags?: number }): string =>
       digest({

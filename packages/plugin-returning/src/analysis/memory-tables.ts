@@ -6,7 +6,7 @@ export interface SupporterMemory extends MemoryTrace {
   readonly name: string
 }
 
-const METHOD = 'exact, at the effective sample size over people'
+const METHOD = 'Clopper-Pearson at the effective size over people'
 
 /** People are n; pairs and claims stand in columns of their own. */
 function quantityOf({ people, estimate, interval }: PeopleShare, level: number): Quantity {
