@@ -5,7 +5,6 @@
 export type * from './contracts/data.js'
 export type * from './contracts/components.js'
 export type * from './contracts/person.js'
-export type { Decision, WhySkipped } from './chain/schedule.js'
 export { keeping, type KeptBySeeker, morningMood, notesOf, remembersOf } from './chain/mood-course.js'
 export { afterNotes, isStance, moodAfter, type MoodProposal, type Night, overnight, stances } from './chain/mood.js'
 export type {

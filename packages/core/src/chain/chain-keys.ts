@@ -27,7 +27,7 @@ export const cutPerson = ({ base, sessions }: PersonParts, k: number): PersonPar
 })
 
 /**
- * The token under which a supporter with a memory of its own meets a person: 16 hexadecimal digits. A service keeps what it heard,
+ * The token under which a supporter that keeps its memory meets a person: 16 hexadecimal digits. A service keeps what it heard,
  * so for `keeps: service` a chain that changes anywhere has another token.
  */
 export function personToken({ simulator, supporter, seed, repeat, person, memory }: ChainParts): string {

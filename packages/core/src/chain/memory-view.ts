@@ -1,5 +1,6 @@
 /** The messages that a supporter is sent in a session of a person who comes back, by its memory mode. */
 import type { Json, Line } from '../contracts/data.js'
+import type { OwnMemory } from '../contracts/person.js'
 
 /** How a supporter meets the earlier sessions of a person. */
 export type Memory =
@@ -25,22 +26,6 @@ export interface CurrentSession {
   readonly day: number
   /** The turns so far. */
   readonly turns: readonly Line[]
-}
-
-/** Fields of a conversation that only a supporter with a memory of its own gets. */
-export interface OwnMemory {
-  /** A token of 16 hexadecimal digits, different for each chain. It is no name. */
-  readonly person: string
-  readonly session: number
-  readonly day: number
-  /** Days since the last held session, null for the first. */
-  readonly gap: number | null
-  /** Number of the reply that is asked for, in this session. */
-  readonly turn: number
-  /** Numbers of the earlier sessions that were held. */
-  readonly previous: readonly number[]
-  /** With `keeps: result`: what it gave to be kept in the last held session. */
-  readonly carried: Json
 }
 
 export interface MemoryView {

@@ -1,10 +1,9 @@
 /** The mood of a simulated person from session to session, as dialogues keep it in their annotations. */
 import type { Dialogue, Json, JsonObject, Scenario } from '../contracts/data.js'
-import type { Mood, PreviousSession } from '../contracts/person.js'
+import type { Decision, Mood, PreviousSession } from '../contracts/person.js'
 import type { Random } from '../contracts/prompt.js'
 import { isBag } from '../values.js'
 import { isStance, overnight } from './mood.js'
-import type { Decision } from './schedule.js'
 
 /** Where a scenario says nothing of it. */
 const USUAL: Mood = { emotion: 50, energy: 50, stance: 'open' }

@@ -14,7 +14,7 @@ export function points(value: number): number {
   return Math.min(100, Math.max(0, isUp ? floor + 1 : floor))
 }
 
-/** What a seeker reports with one of its own messages. */
+/** What a seeker reports with a message. */
 export interface MoodProposal {
   /** A number from 0 to 100, or the text of one. */
   readonly emotion: unknown
@@ -33,7 +33,7 @@ export function triggered(reported: readonly unknown[], count: number): readonly
 }
 
 /**
- * The mood after one of the seeker's own messages. Where a triggered rule says how far emotion (or energy) moves, it moves by
+ * The mood after a message of the seeker. Where a triggered rule says how far emotion (or energy) moves, it moves by
  * the sum of what they say; else by the proposal, at most 20 points. The last triggered rule that names a stance sets it.
  * A proposal that is no number moves nothing.
  */

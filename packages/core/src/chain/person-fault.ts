@@ -62,7 +62,7 @@ function factsFault(facts: readonly Fact[]): PersonFault | undefined {
   return undefined
 }
 
-/** Facts are told once, an older one before the one that replaces it, and come due in a later session. */
+/** Each fact has one session in which the person says it, after that of a fact that it replaces, and comes due later. */
 function tellingFault({ facts = [] }: Scenario, sessions: readonly SessionEntry[]): PersonFault | undefined {
   const known = new Map(facts.map((fact) => [fact.id, fact]))
   const told = new Set<string>()

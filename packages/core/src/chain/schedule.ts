@@ -1,4 +1,5 @@
 /** When the sessions of a person take place, and which of them the person stays away from. */
+import type { Decision, WhySkipped } from '../contracts/person.js'
 
 const HOURS_OF = { mo: 30 * 24, w: 7 * 24, d: 24, h: 1 } as const
 
@@ -19,20 +20,6 @@ export interface PlannedSession {
   /** The person may come back later than planned, up to this time. */
   readonly most?: string
 }
-
-/** A wish of the seeker at the end of a session that was held. */
-export interface Decision {
-  /** Number of the next planned sessions that the person stays away from. */
-  readonly stayAway?: number
-  /** The person stays away on the next day. */
-  readonly skipTomorrow?: boolean
-  /** The person never comes back. */
-  readonly left?: boolean
-  /** Time until the person comes back; it counts only where the next session has `least` or `most`. */
-  readonly back?: string
-}
-
-export type WhySkipped = 'left' | 'stayed-away' | 'skip-tomorrow'
 
 export interface ScheduledSession {
   /** Its number, from 1. */

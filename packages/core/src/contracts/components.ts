@@ -19,7 +19,7 @@ import type {
 import type { Evaluation } from './evaluation.js'
 import type { Findings } from './findings.js'
 import type { Model, ModelSettings, Sampling, Takes } from './models.js'
-import type { OwnMemory } from '../chain/memory-view.js'
+import type { OwnMemory } from './person.js'
 import type { Random } from './prompt.js'
 
 /** Some components do not apply to every scenario. */

@@ -1,6 +1,5 @@
 /** A person who comes back: what a scenario with several sessions says of it. */
-import type { WhySkipped } from '../chain/schedule.js'
-import type { Dialogue, Line, ScenarioEvent } from './data.js'
+import type { Dialogue, Json, Line, ScenarioEvent } from './data.js'
 
 export type Stance = 'open' | 'curious' | 'guarded' | 'skeptical' | 'withdrawn' | 'hostile'
 
@@ -27,7 +26,7 @@ export interface ReactionRule {
 export interface Fact {
   readonly id: string
   readonly text: string
-  /** Id of an older fact that is no longer true once this one is told. */
+  /** Id of an older fact that is no longer true once the person says this one. */
   readonly replaces?: string
 }
 
@@ -89,4 +88,34 @@ export interface SessionTime {
 export interface PreviousSession extends SessionTime {
   /** Without turns where it did not take place. `annotations` hold what the seeker kept for itself. */
   readonly dialogue: Dialogue
+}
+
+/** A wish of the seeker at the end of a session that was held. */
+export interface Decision {
+  /** Number of the next planned sessions that the person stays away from. */
+  readonly stayAway?: number
+  /** The person stays away on the next day. */
+  readonly skipTomorrow?: boolean
+  /** The person never comes back. */
+  readonly left?: boolean
+  /** Time until the person comes back; it counts only where the next session has `least` or `most`. */
+  readonly back?: string
+}
+
+export type WhySkipped = 'left' | 'stayed-away' | 'skip-tomorrow'
+
+/** Fields of a conversation that only a supporter with memory mode `own` gets. */
+export interface OwnMemory {
+  /** A token of 16 hexadecimal digits, different for each chain. It is no name. */
+  readonly person: string
+  readonly session: number
+  readonly day: number
+  /** Days since the last held session, null for the first. */
+  readonly gap: number | null
+  /** Number of the reply that is asked for, in this session. */
+  readonly turn: number
+  /** Numbers of the earlier sessions that were held. */
+  readonly previous: readonly number[]
+  /** With `keeps: result`: what it gave to be kept in the last held session. */
+  readonly carried: Json
 }

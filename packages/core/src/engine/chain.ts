@@ -1,9 +1,9 @@
 /** The sessions of one person with one supporter, as units: each reads those before it. */
 import { type ChainParts, viewOf } from '../chain/chain-keys.js'
 import type { EarlierSession, Memory } from '../chain/memory-view.js'
-import { type Decision, schedule } from '../chain/schedule.js'
+import { schedule } from '../chain/schedule.js'
 import type { Dialogue, Estimate, Json, JsonObject, Scenario } from '../contracts/data.js'
-import type { PreviousSession, SessionTime } from '../contracts/person.js'
+import type { Decision, PreviousSession, SessionTime } from '../contracts/person.js'
 import type { Gives } from '../contracts/gives.js'
 import { isBag, isPattern, notApplicable } from '../values.js'
 import type { Inputs, Unit } from './unit.js'
@@ -97,7 +97,7 @@ export const withSession = (dialogue: Dialogue, time: SessionTime, memory: Json 
   annotations: { ...dialogue.annotations, session: { ...time, ...(memory !== undefined && { memory }) } },
 })
 
-/** What a supporter without an entry of its own has. */
+/** The memory of a supporter whose config names none. */
 export const NO_MEMORY: Memory = { mode: 'none' }
 
 /** What an estimator gives of a session that the person stayed away from. */

@@ -5,8 +5,8 @@ import { describe, expect, test } from 'vitest'
 import { type ChainParts, cutPerson, personToken, viewOf } from '../../src/chain/chain-keys.js'
 import { type MemoryView, memoryView, type Viewed } from '../../src/chain/memory-view.js'
 import { afterNotes, moodAfter, type MoodProposal, overnight } from '../../src/chain/mood.js'
-import { type Decision, type PlannedSession, schedule, scheduleFault } from '../../src/chain/schedule.js'
-import type { Mood, ReactionRule } from '../../src/contracts/person.js'
+import { type PlannedSession, schedule, scheduleFault } from '../../src/chain/schedule.js'
+import type { Decision, Mood, ReactionRule } from '../../src/contracts/person.js'
 import { digest } from '../../src/values.js'
 
 interface ScheduleInput {

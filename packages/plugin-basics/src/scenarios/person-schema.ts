@@ -50,6 +50,7 @@ export const personProperties = {
     type: 'array',
     items: {
       ...item,
+      // oxlint-disable-next-line unicorn/no-thenable -- a field of a rule
       properties: { when: name, then: name, emotion: step, energy: step, stance },
       required: ['when', 'then'],
     },

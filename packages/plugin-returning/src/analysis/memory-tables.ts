@@ -8,7 +8,7 @@ export interface SupporterMemory extends MemoryTrace {
 
 const METHOD = 'Clopper-Pearson at the effective size over people'
 
-/** People are n; pairs and claims stand in columns of their own. */
+/** n is people; pairs and claims have separate columns. */
 function quantityOf({ people, estimate, interval }: PeopleShare, level: number): Quantity {
   const value = estimate.state === 'known' ? known(estimate.value) : unknown(estimate.why)
   if (people === 0) return { value, n: 0 }
