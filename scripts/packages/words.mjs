@@ -42,6 +42,7 @@ export const packagesWithPlainComments = [
   'plugin-longemotion',
   'plugin-recorded',
   'plugin-sage',
+  'plugin-returning',
   'plugin-safety',
   'plugin-seekers',
   'plugin-trajectory',

@@ -175,6 +175,8 @@ type AsWritten =
   | 'revision'
   | 'summary'
   | 'prompts'
+  | 'playsSessions'
+  | 'readsChain'
   | 'readsSupporterName'
   | 'roles'
   | 'synthetic'

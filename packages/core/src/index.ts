@@ -5,6 +5,9 @@
  */
 export type * from './contracts/data.js'
 export type * from './contracts/components.js'
+export type * from './contracts/person.js'
+export { keeping, type KeptBySeeker, morningMood, notesOf, remembersOf } from './chain/mood-course.js'
+export { afterNotes, isStance, moodAfter, type MoodProposal, type Night, overnight, stances } from './chain/mood.js'
 export type {
   AskOptions,
   Asked,

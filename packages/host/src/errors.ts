@@ -30,6 +30,10 @@ export const hostErrors = defineErrors({
     message: 'Nothing is left: no scenario of any evaluation fits {flags}.',
     fix: 'Values of one key are alternatives; different keys must all match. Leave one out.',
   },
+  PART_SESSION: {
+    message: '{flag} {text} cannot be done: a session of a person needs those before it.',
+    fix: 'Choose people: --only scenario=ID, with the id of the person.',
+  },
   PART_SYNTAX: {
     message: '{flag} {text} cannot be read.',
     fix: 'Write {expected}.',

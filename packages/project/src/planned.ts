@@ -30,8 +30,9 @@ export async function countUnits(
     judge: { total: 0, open: 0 },
   }
   let scenarios = 0
-  for await (const { repeat, units: planned } of plan.groups()) {
+  for await (const { repeat, units: all, earlier } of plan.groups()) {
     if (repeat === 1) scenarios++
+    const planned = earlier ? all.filter(({ key }) => !earlier.has(key)) : all
     const statuses = await store.statuses(planned.map(({ key }) => key))
     for (const unit of planned) {
       const isOpen = !isSettled(statuses.get(unit.key))

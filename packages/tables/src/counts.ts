@@ -1,5 +1,5 @@
 /** Counts as text. */
-import type { Quantity } from '@attune/core/findings'
+import { isSessionId, type Quantity } from '@attune/core/findings'
 
 /** Count with its noun: `1 more pair`, `3 more pairs`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
@@ -23,16 +23,28 @@ export const piecesInChinese = ({ n, clusters = n, scenarios: all }: Pieces): st
 export const pieces = ({ scenarios: all }: Pick<Quantity, 'scenarios'>): 'clusters' | 'scenarios' =>
   all === undefined ? 'scenarios' : 'clusters'
 
-/** Number of scenarios, if it differs from the number of clusters. */
-export function scenariosIn(
-  rows: Iterable<{ readonly cluster: string; readonly scenario?: string | undefined }>,
-): Pick<Quantity, 'scenarios'> {
+type Placed = { readonly cluster: string; readonly scenario?: string | undefined }
+
+/** Whether all are sessions of people: the person is the sample, and counts once. */
+const areSessions = (rows: readonly Placed[]): boolean =>
+  rows.length > 0 && rows.every(({ scenario }) => scenario !== undefined && isSessionId(scenario))
+
+/** How many values there are; of sessions of people, how many people. */
+export function valuesIn(n: number, rows: Iterable<Placed>): number {
+  const all = [...rows]
+  return areSessions(all) ? new Set(all.map(({ cluster }) => cluster)).size : n
+}
+
+/** The number of scenarios, where it is not that of clusters, and they are no sessions of people. */
+export function scenariosIn(rows: Iterable<Placed>): Pick<Quantity, 'scenarios'> {
   const [clusters, all] = [new Set<string>(), new Set<string>()]
+  let isOfPeople = true
   for (const { cluster, scenario } of rows) {
     clusters.add(cluster)
     if (scenario !== undefined) all.add(scenario)
+    isOfPeople &&= scenario !== undefined && isSessionId(scenario)
   }
-  return all.size > clusters.size ? { scenarios: all.size } : {}
+  return !isOfPeople && all.size > clusters.size ? { scenarios: all.size } : {}
 }
 
 /** Chinese texts of methods, and of reasons for missing numbers and intervals. */

@@ -21,7 +21,7 @@ Preference = Literal["first", "second", "tie"]
 
 @dataclass(frozen=True)
 class Scenario:
-    """One help-seeker and their situation."""
+    """One help-seeker and their situation; with ``sessions`` a person who comes back."""
 
     id: str
     """Identifier, unique within one evaluation."""
@@ -38,6 +38,15 @@ class Scenario:
     """Tags that group results."""
     details: JsonObject = field(default_factory=dict)
     """Data of one method."""
+    state: Mood | None = None
+    """At the start."""
+    baseline: Mood | None = None
+    """Where nights lead. Default: the state at the start."""
+    remembers: float | None = None
+    """Days of own notes that the person has; 0: none. Default 30."""
+    rules: Sequence[ReactionRule] | None = None
+    facts: Sequence[Fact] | None = None
+    sessions: Sequence[SessionEntry] | None = None
     cluster: str | None = None
     """Cluster of scenarios that are not independent samples, such as translations of one story. Default:
     the id.
@@ -46,6 +55,56 @@ class Scenario:
     """The supporter's role, for its prompt. A supporter with its own prompt may ignore it."""
     intention: str | None = None
     """The seeker's hidden wish. Never shown to a supporter."""
+    session: SessionPlace | None = None
+    """Of one session of a person: which one it is. The engine sets it."""
+
+
+@dataclass(frozen=True)
+class Mood:
+    """Emotion and energy from 0 to 100, whole numbers."""
+
+    emotion: float
+    energy: float
+    stance: Stance
+
+
+@dataclass(frozen=True)
+class ReactionRule:
+    """How the person reacts. Only code reads how far the mood moves."""
+
+    when: str
+    """What the supporter does."""
+    then: str
+    """What the person does then."""
+    emotion: float | None = None
+    """By how much emotion moves, from −50 to 50."""
+    energy: float | None = None
+    stance: Stance | None = None
+
+
+@dataclass(frozen=True)
+class Fact:
+    """Something that the person tells of itself in one session, and that a supporter may remember."""
+
+    id: str
+    text: str
+    replaces: str | None = None
+    """Id of an older fact that is no longer true once the person says this one."""
+
+
+@dataclass(frozen=True)
+class SessionEntry:
+    """One session, as a scenario writes it."""
+
+    after: str | None = None
+    """Time since the planned start of the session before: ``6h``, ``3d``, ``2w``, ``1mo``, ``1w2d``."""
+    least: str | None = None
+    most: str | None = None
+    opening: Sequence[Line] | None = None
+    events: Sequence[ScenarioEvent] | None = None
+    tell: Sequence[str] | None = None
+    """Ids of facts that the person tells in this session."""
+    occasions: Sequence[Occasion] | None = None
 
 
 @dataclass(frozen=True)
@@ -64,6 +123,27 @@ class ScenarioEvent:
 
     turn: int
     text: str
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """A fact that comes due in a session: the person gives an occasion to come back to it, without saying
+    it.
+    """
+
+    fact: str
+    text: str
+    """What the person is to do, or says, as an occasion."""
+
+
+@dataclass(frozen=True)
+class SessionPlace:
+    """Which session of which person a scenario is."""
+
+    person: str
+    """Id of the scenario that the person is."""
+    number: float
+    """From 1."""
 
 
 @dataclass(frozen=True)

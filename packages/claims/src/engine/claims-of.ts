@@ -1,7 +1,7 @@
 /** What can be concluded from a run: one claim for each comparison, decided together. */
 import { type Known, unknown } from '@attune/core'
 import type { Claim, ClaimSeen, ComparedMeasure, Comparison, Estimand } from '@attune/core/findings'
-import { scenariosIn } from '@attune/tables'
+import { scenariosIn, valuesIn } from '@attune/tables'
 import { errorAt, isEarly, spent, type Stage, stageOf } from '../sequential/design.js'
 import { disagreement } from './askers.js'
 import { alphaOf, type AskedComparison, type ClaimSettings, idsOf, missingOf, nameOf } from './asked.js'
@@ -196,7 +196,7 @@ function claimOf(question: Question, decision: DecidedClaim, { level }: ClaimSet
     ...(tested.wilcoxon && { wilcoxon: tested.wilcoxon }),
     adjusted,
     n: comparison.computed?.n ?? {
-      values: tested.n,
+      values: valuesIn(tested.n, knownIn(comparison)),
       clusters: tested.clusters,
       ...scenariosOf(comparison),
     },
@@ -254,8 +254,11 @@ const numberOf = (value: Known<number>): number => (value.state === 'known' ? va
 /** Where a cluster holds several scenarios: how many there are. */
 function scenariosOf({ first, second = [] }: Comparison): { scenarios?: number } {
   if (sideOf(first).isSingle && areOfSameDialogues(first, second)) return {}
-  return scenariosIn([...first, ...second].filter(({ value }) => value.state === 'known'))
+  return scenariosIn(knownIn({ first, second }))
 }
+
+const knownIn = ({ first, second = [] }: Pick<Comparison, 'first' | 'second'>) =>
+  [...first, ...second].filter(({ value }) => value.state === 'known')
 
 function directionOf({ estimate, nothing }: Tested): Claim['direction'] {
   if (estimate.state === 'unknown' || estimate.value === nothing) return 'none'

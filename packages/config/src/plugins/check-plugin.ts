@@ -139,6 +139,8 @@ const ofComponents = [
   'asks',
   'calls',
   'readsSupporterName',
+  'playsSessions',
+  'readsChain',
   'recorded',
   'recordings',
   'synthetic',
@@ -181,6 +183,7 @@ function componentFlaws(
     ...readOptionFlaws(component, at),
     ...tableFlaws(component['needs'], `${at}.needs`, 'a token', isToken),
     ...recordedFlaws(component['recorded'], kind, `${at}.recorded`),
+    ...sessionFlaws(component, kind, at),
     ...nameFlaws(component['readsSupporterName'], kind, `${at}.readsSupporterName`),
     ...givesFlaws(component['gives'], kind, `${at}.gives`),
     ...makerFlaws(component, at),
@@ -191,6 +194,20 @@ function recordedFlaws(recorded: unknown, kind: unknown, at: string): Flaw[] {
   if (recorded === undefined) return []
   if (kind !== 'simulator') return [flaw(at, 'left out: only simulators have dialogues', recorded)]
   return need(typeof recorded === 'boolean', at, 'true or false', recorded)
+}
+
+function sessionFlaws({ playsSessions, readsChain }: Bag, kind: unknown, at: string): Flaw[] {
+  const isReader = kind === 'estimator' || kind === 'judge'
+  const flag = (value: unknown, path: string, isIn: boolean, why: string): Flaw[] =>
+    value === undefined
+      ? []
+      : isIn
+        ? need(typeof value === 'boolean', path, 'true or false', value)
+        : [flaw(path, why, value)]
+  return [
+    ...flag(playsSessions, `${at}.playsSessions`, kind === 'simulator', 'left out: only simulators play sessions'),
+    ...flag(readsChain, `${at}.readsChain`, isReader, 'left out: only estimators and judges read sessions'),
+  ]
 }
 
 function nameFlaws(reads: unknown, kind: unknown, at: string): Flaw[] {

@@ -152,6 +152,36 @@ export const callProperties = {
     description: 'Prices per million tokens, in and out: { input, output, cached, batch }.',
   },
 }
+/** How a supporter meets earlier sessions of a person. */
+export const memorySchema = {
+  type: 'object',
+  properties: {
+    mode: {
+      type: 'string',
+      enum: ['none', 'full', 'summary', 'own'],
+      default: 'none',
+      description:
+        'What it gets of earlier sessions. none: nothing; full: all turns of them; summary: a line for each, written by a model; own: it keeps its memory, and gets the fields of a person.',
+    },
+    window: { ...count, description: 'For full and summary: only this many of the last sessions that took place.' },
+    mark: {
+      type: 'string',
+      enum: ['day'],
+      description: 'day: the first message of each session but the first begins with a line of its day and the gap.',
+    },
+    model: { type: 'string', format: 'chat-model', description: 'For summary: the chat model that writes the lines.' },
+    keeps: {
+      type: 'string',
+      enum: ['result', 'service'],
+      description:
+        'For own: where its memory is. result: what it returns with a reply is stored, and sent back in the next session; service: at its side.',
+    },
+  },
+  additionalProperties: false,
+}
+const memory = {
+  memory: { ...memorySchema, description: 'How it meets earlier sessions of a person. Default: not at all.' },
+}
 const supporterUse = { ...use, default: 'core/chat' }
 
 export const heads = {
@@ -164,7 +194,7 @@ export const heads = {
   mapped: { properties: { use, ...vary }, required: [] },
   mappedEstimator: { properties: { use, ...vary, ...batch }, required: [] },
   mappedJudge: { properties: { use, ...vary, ...batch, ...pairing }, required: [] },
-  mappedSupporter: { properties: { use: supporterUse, ...vary }, required: [], hasCalls: true },
+  mappedSupporter: { properties: { use: supporterUse, ...vary, ...memory }, required: [], hasCalls: true },
   model: {
     properties: {
       provider: { ...text, description: 'The model provider: openai, offline, … or plugin/name.' },

@@ -4,6 +4,7 @@ import {
   type CallLimits,
   type Duration,
   type Entry,
+  isBag,
   type JudgeEntry,
   milliseconds,
   pathText,
@@ -16,6 +17,7 @@ import { isComponentName, useOf } from '../written/entries.js'
 import { readByType } from '../written/filled-values.js'
 import { Written } from '../written/written.js'
 import { componentNamed, type ConfigScope } from './config-scope.js'
+import { settledMemory, type WrittenMemory } from './memory.js'
 import { resolveInlineModel } from './resolve-models.js'
 import { type Changeable, formattedOptions, pick, roleOf, settle } from './settle.js'
 import { type Combination, combinationsOf } from './vary.js'
@@ -93,11 +95,29 @@ export function resolveSupporter(scope: ConfigScope, written: Written, name: str
     const label = variantName(name, each.values)
     return {
       ...each.entry,
+      // The model that sums up sessions is not the supporter's.
+      models: each.entry.models.filter(({ at }) => !at.startsWith('/memory/')),
+      ...memoryOf(scope, written, each.head['memory']),
       label,
       ...(label !== name && { variantOf: name }),
       ...('timeout' in limits && { limits: callLimits(limits) }),
     }
   })
+}
+
+/** The memory of a supporter, and what sums up sessions for it. */
+function memoryOf(
+  scope: ConfigScope,
+  written: Written,
+  given: JsonObject[string] | undefined,
+): Partial<Pick<SupporterEntry, 'memory' | 'reads'>> {
+  if (!isBag(given)) return {}
+  const at = written.get('memory') ?? written
+  const { memory, summary } = settledMemory(scope.problems, given as unknown as WrittenMemory, at)
+  if (!summary) return { memory }
+  const entry = Written.from(summary, { ...at, path: [...at.path, 'summary'] })
+  const [resolved] = resolveAll(scope, 'estimator', heads.plain, entry)
+  return { memory, ...(resolved && { reads: { summary: resolved.entry } }) }
 }
 
 const byBatch = ({ head }: Pick<Resolved<Kind>, 'head'>): Pick<Entry, 'byBatch'> =>
@@ -122,7 +142,10 @@ function resolveAll<K extends Kind>(
   const named = componentNamed(scope, long, kind, useOf(long) ?? defaultUse(head))
   if (!named) return []
   const isVaried = 'vary' in head.properties
-  const combinations = isVaried ? combinationsOf(scope, long, named.component) : [{ written: long, values: {} }]
+  const besides = 'memory' in head.properties ? { memory: head.properties['memory']! } : {}
+  const combinations = isVaried
+    ? combinationsOf(scope, long, named.component, besides)
+    : [{ written: long, values: {} }]
   return combinations.flatMap((combination) => resolveCombination(scope, kind, head, named, combination))
 }
 

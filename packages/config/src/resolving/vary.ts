@@ -4,7 +4,7 @@
  */
 import { AttuneError, type Component, type OptionsSchema } from '@attune/core'
 import { addressShown, check, ownOptions, pathText, suggestion } from '@attune/core/runtime'
-import { readsOf, varySchema } from '../plugins/entry-schema.js'
+import { type Head, readsOf, varySchema } from '../plugins/entry-schema.js'
 import { componentNamed, type ConfigScope } from './config-scope.js'
 import { useOf } from '../written/entries.js'
 import { Written } from '../written/written.js'
@@ -23,10 +23,16 @@ interface Varied {
 }
 
 /**
- * All combinations in written order: the last path changes fastest. Reports paths that cannot be
- * varied.
+ * All combinations in the order in which they are written: the last path changes fastest. Reports what cannot be varied.
+ *
+ * @param besides keys of the entry that are no options of its component and can vary
  */
-export function combinationsOf(scope: ConfigScope, entry: Written, component: Component): readonly Combination[] {
+export function combinationsOf(
+  scope: ConfigScope,
+  entry: Written,
+  component: Component,
+  besides: Head['properties'] = {},
+): readonly Combination[] {
   const vary = entry.get('vary')
   if (!vary) return [{ written: entry, values: {} }]
   const plain = entry.without(new Set([vary]))
@@ -34,7 +40,7 @@ export function combinationsOf(scope: ConfigScope, entry: Written, component: Co
   for (const mistake of mistakes) scope.problems.addMistake(mistake, vary)
   if (mistakes.length > 0) return [{ written: plain, values: {} }]
   const varied = vary.members.flatMap(([path, values]) => {
-    const isFound = isOption(scope, { vary, path, values }, plain, component, path.split('.'))
+    const isFound = isOption(scope, { vary, path, values, besides }, plain, component, path.split('.'))
     return isFound ? [variedOf(scope, path, values)] : []
   })
   return varied.reduce<readonly Combination[]>(
@@ -69,6 +75,8 @@ interface Asked {
   readonly vary: Written
   readonly path: string
   readonly values: Written
+  /** Keys of the entry that are no options of its component and can vary. */
+  readonly besides: Head['properties']
 }
 
 /** True if the path leads to an option of the component or of a nested entry. */
@@ -79,6 +87,10 @@ function isOption(
   component: Component,
   [step = '', ...rest]: readonly string[],
 ): boolean {
+  if (Object.hasOwn(asked.besides, step)) {
+    const head = { type: 'object', properties: asked.besides, additionalProperties: false } as const
+    return isIn(scope, asked, head, [step, ...rest], [])
+  }
   const read = readsOf(component).find(({ option }) => option === step)
   if (!read || rest.length === 0) {
     const reads = readsOf(component).map(({ option }) => option)
@@ -90,7 +102,7 @@ function isOption(
     return refuseNested(scope, asked, step, nested?.text)
   }
   const named = componentNamed(scope, nested, read.kind, use)
-  return named !== undefined && isOption(scope, asked, nested, named.component, rest)
+  return named !== undefined && isOption(scope, { ...asked, besides: {} }, nested, named.component, rest)
 }
 
 /** Nested entry of an option, as written or as its default. */

@@ -1,4 +1,5 @@
 /** A config that has been found, parsed, validated and resolved: complete and frozen. */
+import type { Memory } from '../chain/memory-view.js'
 import type { Conditions, Json, JsonObject } from '../contracts/data.js'
 import type { Kind } from '../contracts/components.js'
 import type { Statistics } from '../contracts/evaluation.js'
@@ -84,6 +85,8 @@ export interface SupporterEntry extends Entry<'supporter'> {
   readonly variantOf?: string
   /** Limits for its own calls; undefined if it only calls models of the config. */
   readonly limits?: CallLimits
+  /** How it meets earlier sessions of a person. Default: not at all. What sums up sessions is among its `reads`. */
+  readonly memory?: Memory
 }
 
 export interface EvaluationConfig {

@@ -7,6 +7,7 @@ import type {
   Dialogue,
   Estimate,
   Finish,
+  Json,
   JsonObject,
   Known,
   PairVerdict,
@@ -18,6 +19,7 @@ import type {
 import type { Evaluation } from './evaluation.js'
 import type { Findings } from './findings.js'
 import type { Model, ModelSettings, Sampling, Takes } from './models.js'
+import type { OwnMemory } from './person.js'
 import type { Random } from './prompt.js'
 
 /** Component that may not apply to every scenario. */
@@ -125,8 +127,11 @@ export interface ScenarioSeed {
   readonly details: JsonObject
 }
 
-/** The conversation from the supporter's point of view. */
-export interface Conversation {
+/**
+ * The conversation from the supporter's point of view. Only a supporter with `memory: { mode: own }` has the fields of `OwnMemory`: person, session, day,
+ * gap, turn, previous and carried.
+ */
+export interface Conversation extends Partial<OwnMemory> {
   readonly language: string
   readonly brief?: string
   readonly turns: readonly Turn[]
@@ -153,6 +158,11 @@ export interface Reply {
   readonly reasoning?: string
   readonly usage?: Usage
   readonly annotations?: JsonObject
+  /**
+   * With `memory: { mode: own, keeps: result }`: what it gets as `carried` in the next session. The last one of a session counts; in other
+   * modes none is kept.
+   */
+  readonly memory?: Json
 }
 
 /**

@@ -1,6 +1,7 @@
 /** The context of a component during one unit. */
 import type { Supporter } from './components.js'
 import type { Conditions, Dialogue, Estimate, Known, Scenario, Verdict } from './data.js'
+import type { PreviousSession, SessionTime } from './person.js'
 import type { Http } from './http.js'
 import type { ChatMessage, RewardPair, Sampling, ChatAnswer } from './models.js'
 import type { Prompt, PromptInput, Random } from './prompt.js'
@@ -122,6 +123,10 @@ export interface Context<R extends Reads = Reads> {
    * component can see is part of its key.
    */
   readonly subject: Subject
+  /** Of a session of a person who comes back: when it is. */
+  readonly session?: SessionTime | undefined
+  /** Of a session of a person who comes back, for a simulator that `playsSessions` and a reader that `readsChain`: those before it. */
+  readonly previous?: readonly PreviousSession[] | undefined
   /**
    * Creates a stream of random numbers. The same names give the same stream regardless of earlier
    * calls. It depends on the config's seed, component, scenario and repeat, but not on the

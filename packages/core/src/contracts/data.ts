@@ -3,6 +3,8 @@
  * part of hashes, so all of them are plain, immutable data.
  */
 
+import type { PersonParts, SessionPlace } from './person.js'
+
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject
 export interface JsonObject {
   readonly [key: string]: Json
@@ -38,8 +40,8 @@ export interface ScenarioEvent {
   readonly text: string
 }
 
-/** One help-seeker and their situation. */
-export interface Scenario {
+/** One help-seeker and their situation; with `sessions` a person who comes back. */
+export interface Scenario extends PersonParts {
   /** Identifier, unique within one evaluation. */
   readonly id: string
   /**
@@ -64,6 +66,8 @@ export interface Scenario {
   readonly tags: Readonly<Record<string, string>>
   /** Data of one method. */
   readonly details: JsonObject
+  /** Of one session of a person: which one it is. The engine sets it. */
+  readonly session?: SessionPlace
 }
 
 /** Tokens of one or more model calls. `output` includes `reasoning`. */

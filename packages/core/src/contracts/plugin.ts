@@ -88,6 +88,16 @@ export interface Component<K extends Kind = Kind, O = unknown> {
    */
   readonly readsSupporterName?: boolean
   /**
+   * Of a simulator: it plays every session of a person who comes back, with what `context.previous` holds of the earlier ones. Default:
+   * it plays one session, and scenarios with several are refused.
+   */
+  readonly playsSessions?: boolean
+  /**
+   * Of an estimator or a judge: it reads all sessions of a person together, once: the last one as its dialogue, those before it as
+   * `context.previous`. Nothing is planned for scenarios without sessions. Default: it reads each session.
+   */
+  readonly readsChain?: boolean
+  /**
    * For a simulator whose scenarios contain its dialogues: true if the replies in them are not
    * requested. Default: true if it has `recordings`.
    */

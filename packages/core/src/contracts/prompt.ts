@@ -71,6 +71,11 @@ export interface Prompt<Input extends PromptInput, Answer> {
    * rule-based answer to the expected length. Default false.
    */
   readonly isProse?: boolean
+  /**
+   * Of a simulator that plays sessions: it is asked only in sessions of a person who comes back, and its text is part of no other dialogue's key.
+   * Default false.
+   */
+  readonly ofSessions?: boolean
   /** Returns a short rule-based answer in the same format, for runs without a model. */
   standIn?(ask: StandIn<Input>): string
 }

@@ -72,7 +72,7 @@ const DIALOGUE = ['turns', 'ending', 'flags', 'annotations']
 const TURN = ['speaker', 'text', 'edited', 'why', 'scripted', 'finish', 'reasoning', 'usage', 'annotations']
 const ESTIMATE = ['measures', 'series', 'evidence', 'findings', 'flags', 'details']
 const VERDICT = ['criterion', 'group', 'outcome', 'rationale', 'evidence', 'finding', 'flags', 'details']
-const REPLY = ['text', 'finish', 'reasoning', 'usage', 'annotations']
+const REPLY = ['text', 'finish', 'reasoning', 'usage', 'annotations', 'memory']
 
 export function checkUsage(value: unknown, path: string): void {
   const { input, output, reasoning } = record(value, path)

@@ -1,7 +1,8 @@
 import type { ScenarioSeed } from '../contracts/components.js'
 import type { Known, Scenario } from '../contracts/data.js'
+import { checkEvent, checkPerson } from './check-person.js'
 import { checkLine } from './check-results.js'
-import { checkPlain, count, each, filled, known, optional, record, refuse, text } from './shape.js'
+import { checkPlain, each, filled, known, optional, record, refuse, text } from './shape.js'
 
 export function checkScenario(scenario: Scenario): void {
   const { id, cluster, language, profile, brief, intention, ...rest } = record(scenario, 'scenario')
@@ -12,14 +13,11 @@ export function checkScenario(scenario: Scenario): void {
   optional(brief, `${at}.brief`, text)
   optional(intention, `${at}.intention`, text)
   each(rest['opening'], `${at}.opening`, checkLine)
-  each(rest['events'], `${at}.events`, (event, path) => {
-    const { turn, text: news } = record(event, path)
-    if (count(turn, `${path}.turn`) < 1) refuse(`${path}.turn`, 'a whole number from 1 on', turn)
-    text(news, `${path}.text`)
-  })
+  each(rest['events'], `${at}.events`, checkEvent)
   record(rest['references'], `${at}.references`)
   record(rest['details'], `${at}.details`)
   for (const [name, tag] of Object.entries(record(rest['tags'], `${at}.tags`))) text(tag, `${at}.tags.${name}`)
+  checkPerson(scenario, at)
   checkPlain(scenario, at)
 }
 

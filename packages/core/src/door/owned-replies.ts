@@ -1,5 +1,5 @@
 import type { Conversation, Reply, Supporter, SupporterTurn } from '../contracts/components.js'
-import type { Dialogue, Flag, Turn } from '../contracts/data.js'
+import type { Dialogue, Flag, Json, Turn } from '../contracts/data.js'
 import { freeze } from '../values.js'
 import { checkLine } from './check-results.js'
 import { each, filled, Misshapen, misshapen, record, shown } from './shape.js'
@@ -35,6 +35,7 @@ type Edited = Turn & { readonly edited?: Turn; readonly why?: string }
 
 export class OwnedReplies {
   readonly #given: SupporterTurn[] = []
+  #memory: Json | undefined
 
   /** Wraps a supporter to record its replies. */
   of(supporter: Supporter): Supporter {
@@ -55,8 +56,14 @@ export class OwnedReplies {
     return this.#given.length
   }
 
+  /** What a supporter gave last to be carried into the next session. */
+  get memory(): Json | undefined {
+    return this.#memory
+  }
+
   /** Records a reply and returns the turn for the simulator to place. */
-  given(reply: Reply): SupporterTurn {
+  given({ memory, ...reply }: Reply): SupporterTurn {
+    if (memory !== undefined) this.#memory = memory
     const turn = freeze({ ...reply, speaker: 'supporter' as const })
     this.#given.push(turn)
     return turn

@@ -10,6 +10,7 @@ import {
 } from '../prompts/answer-reading.js'
 import { templateLanguage, toWriteIn } from '../prompts/borrowed-template.js'
 import type { AskOptions, Asked, CallOptions, Context, Expected, Send, Subject } from '../contracts/context.js'
+import type { PreviousSession, SessionTime } from '../contracts/person.js'
 import type { AnswerSchema, ChatAnswer, ChatMessage, ChatRequest, RewardPair } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import type { Prompt, PromptInput } from '../contracts/prompt.js'
@@ -59,6 +60,10 @@ const underWay = (models: ContextModels, inside: Pick<Inside, 'during'>): Contex
 export const asOwner = (context: Context, owner: PromptOwner): Context =>
   context instanceof BoundContext ? context.as(owner) : context
 
+/** The same context in a session of a person who comes back. */
+export const inSession = (context: Context, session: SessionTime, previous: readonly PreviousSession[]): Context =>
+  context instanceof BoundContext ? context.inSession(session, previous) : context
+
 /** Returns the context with other results in `read`. */
 export const reading = (context: Context, read: Context['read']): Context =>
   context instanceof BoundContext ? context.reading(read) : context
@@ -68,6 +73,8 @@ interface Bound {
   readonly inside: Inside
   readonly read: Context['read']
   readonly services: ContextServices
+  readonly session?: SessionTime
+  readonly previous?: readonly PreviousSession[]
   models(): ContextModels
 }
 
@@ -93,6 +100,14 @@ export class BoundContext implements Context {
     return this.task.scope()
   }
 
+  get session(): SessionTime | undefined {
+    return this.isSupporter ? undefined : this.bound.session
+  }
+
+  get previous(): readonly PreviousSession[] | undefined {
+    return this.isSupporter ? undefined : this.bound.previous
+  }
+
   get signal(): AbortSignal {
     return this.bound.inside.signal
   }
@@ -104,6 +119,10 @@ export class BoundContext implements Context {
 
   as(owner: PromptOwner): Context {
     return new BoundContext(this.bound, owner)
+  }
+
+  inSession(session: SessionTime, previous: readonly PreviousSession[]): Context {
+    return new BoundContext({ ...this.bound, session, previous }, this.owner)
   }
 
   reading(read: Context['read']): Context {

@@ -11,6 +11,8 @@ import type { PluginCall } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
 import { isFilteredRequest } from '../models/calls.js'
 import { freeze } from '../values.js'
+import { type MemoryView, memoryView, type Viewed } from '../chain/memory-view.js'
+import type { SessionTime } from '../contracts/person.js'
 import { asOwner } from './bound-context.js'
 import type { OnReply } from './unit.js'
 
@@ -22,8 +24,17 @@ export interface SupporterBinding {
   readonly onReply: OnReply
   /** Records the replies. */
   readonly replies: Pick<OwnedReplies, 'given'>
+  /** Of a session of a person who comes back. */
+  readonly session?: MetSession
   /** The simulator that talks with the supporter. */
   readonly simulator: { readonly entry: Pick<Entry, 'use' | 'options'>; readonly component: Component }
+}
+
+/** A session as its supporter meets it. */
+export interface MetSession extends Pick<Viewed, 'memory' | 'earlier'> {
+  /** The token of the person. */
+  readonly person: string
+  readonly time: SessionTime
 }
 
 interface Surroundings {
@@ -44,7 +55,7 @@ const MOST_REPLIES = 500
  * supporters that differ only in name share their dialogues with every other simulator.
  */
 export function boundSupporter(
-  { entry, system, repeat, simulator, onReply, replies }: SupporterBinding,
+  { entry, system, repeat, simulator, onReply, replies, session }: SupporterBinding,
   { context, prompts, isPure, door }: Surroundings,
 ): Supporter {
   const { use, label, place, limits, options } = entry
@@ -54,6 +65,7 @@ export function boundSupporter(
   const call: PluginCall = { use, as: `supporter "${label}"`, doing: 'reply', place }
   const answer = (shown: Conversation): Promise<Reply> =>
     isPure ? purely(use, () => system.reply(shown, own)) : system.reply(shown, own).catch(silencedBy)
+  const isCarrying = session?.memory.mode === 'own' && session.memory.keeps === 'result'
   let count = 0
   return {
     get name() {
@@ -66,9 +78,10 @@ export function boundSupporter(
       if (++count > MOST_REPLIES)
         throw new AttuneError('REPLIES_ENDLESS', { use: simulator.entry.use, count: MOST_REPLIES })
       checkConversation(conversation)
-      const shown = asShown({ ...added, ...conversation })
+      const shown = asShown({ ...added, ...conversation }, session)
       const reply = await onReply(shown, () => door.within(context.signal, call, () => answer(shown), checkReply))
-      return replies.given(reply)
+      const { memory: _, ...rest } = reply
+      return replies.given(isCarrying ? reply : rest)
     },
   }
 }
@@ -82,13 +95,23 @@ function silencedBy(error: unknown): Reply {
 }
 
 /** Removes thoughts and annotations from turns, which the other side must not see. */
-const asShown = ({ language, brief, turns, sampling, system, expects, id }: Conversation): Conversation =>
-  freeze({
+function asShown(conversation: Conversation, session: MetSession | undefined): Conversation {
+  const { language, sampling, system, expects, id } = conversation
+  const { brief, turns, own } = session ? viewIn(conversation, session) : { ...conversation, own: null }
+  return freeze({
     language,
-    ...(brief !== undefined && { brief }),
+    ...(typeof brief === 'string' && { brief }),
     turns: turns.map(({ speaker, text }) => ({ speaker, text })),
     ...(sampling !== undefined && { sampling }),
     ...(system !== undefined && { system }),
     ...(expects !== undefined && { expects }),
+    ...own,
     id,
   })
+}
+
+const viewIn = (
+  { language, brief, turns }: Conversation,
+  { memory, person, earlier, time: { number: session, day } }: MetSession,
+): MemoryView =>
+  memoryView({ language, brief: brief ?? null, memory, person, earlier, current: { session, day, turns } })

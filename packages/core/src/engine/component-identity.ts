@@ -136,6 +136,10 @@ export interface PlanServices {
   bind(binding: SupporterBinding, context: Context): Supporter
   /** Creates the context of a simulator that wraps others. */
   built(context: Context, inner: InnerSimulators, trace: Trace): Context
+  /** Texts of the prompts that a simulator asks only in sessions of a person, overrides applied. */
+  sessionPrompts(entry: Entry): Json
+  /** Names of the simulators that play every session of a person. */
+  playing(): readonly string[]
   readonly door: Pick<Door, 'each' | 'enter' | 'pass'>
 }
 

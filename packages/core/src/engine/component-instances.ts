@@ -87,6 +87,7 @@ export class ComponentInstances {
    * itself checks it later.
    */
   isPlanned(entry: Entry, slot: ScenarioSlot): boolean {
+    if (this.services.component(entry).readsChain === true && !isLastSession(slot)) return false
     return !('scenario' in slot) || this.#applies(entry, slot.scenario)
   }
 
@@ -118,6 +119,10 @@ export class ComponentInstances {
   }
 }
 
+/** Whether it is the last session of a person: what reads all sessions is planned with it. */
+const isLastSession = (slot: ScenarioSlot): boolean =>
+  'chain' in slot && slot.chain !== undefined && slot.chain.number === slot.chain.slots.length
+
 /** Digest of everything in the config that the plan of an evaluation depends on. */
 export function planDigest(
   { name, simulators, scenarios, supporters, estimators, judges, repeats, limit, part }: EvaluationConfig,
@@ -129,6 +134,7 @@ export function planDigest(
     conditions: entry.conditions,
     identity: parts.of(entry).identity.key,
     reads: Object.fromEntries(Object.entries(entry.reads).map(([at, nested]) => [at, identityOf(nested)])),
+    ...('memory' in entry && { memory: entry.memory as Json }),
   })
   const judged = judges.map((judge) => ({
     ...(identityOf(judge) as object),

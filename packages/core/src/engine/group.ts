@@ -14,6 +14,8 @@ export interface Group<U extends Keyed = Unit> {
   /** Names of the supporters in the group, if it does not contain all. */
   readonly supporters?: readonly string[]
   readonly units: readonly U[]
+  /** Keys of units of earlier sessions of the person, which are needed here and counted in the groups of those sessions. */
+  readonly earlier?: ReadonlySet<string>
   readonly dialogues: readonly DialogueUnits<U>[]
   readonly pairs: readonly PairUnits<U>[]
 }

@@ -34,6 +34,13 @@ export interface RunLimits {
   readonly stopAfter: number
 }
 
+/** What is known of a unit before it is settled. */
+interface Known {
+  readonly stored: Status | undefined
+  /** It is of an earlier session of the person, and counted in the group of that session. */
+  readonly isEarlier: boolean
+}
+
 @injectable()
 export class Run {
   private readonly tally: Tally
@@ -155,7 +162,8 @@ export class Run {
     const at = groupReference(group)
     for (const unit of group.units) {
       const begin = (): Promise<Outcome> => this.begin(unit, { ...at, key: unit.key }, outcomes)
-      outcomes.set(unit.key, this.settle(unit, statuses.get(unit.key), begin))
+      const isEarlier = group.earlier?.has(unit.key) === true
+      outcomes.set(unit.key, this.settle(unit, { stored: statuses.get(unit.key), isEarlier }, begin))
     }
     const settled = await Promise.all(outcomes.values())
     const saved = await Promise.all(settled.map((outcome) => outcome.saved ?? outcome !== unsettled))
@@ -167,16 +175,16 @@ export class Run {
    * Settles a unit. Does not reject: an unexpected error, such as an unreadable store, stops the
    * run.
    */
-  private async settle(unit: Unit, stored: Status | undefined, begin: () => Promise<Outcome>): Promise<Outcome> {
+  private async settle(unit: Unit, { stored, isEarlier }: Known, begin: () => Promise<Outcome>): Promise<Outcome> {
     try {
       const same = this.underWay.get(unit.key)
-      if (same) return this.share(unit, await same)
+      if (same) return await (isEarlier ? same : this.share(unit, await same))
       if (stored === 'done') {
-        this.tally.count(unit, 'reused')
+        if (!isEarlier) this.tally.count(unit, 'reused')
         return { state: 'done' }
       }
       const failure = this.failed.get(unit.key)
-      if (failure) return this.share(unit, { state: 'failed', failure })
+      if (failure) return isEarlier ? { state: 'failed', failure } : this.share(unit, { state: 'failed', failure })
       return await begin()
     } catch (error) {
       this.stop(nameError(unit, error))

@@ -5,6 +5,7 @@
 import type { Entry, EvaluationConfig } from '../config/types.js'
 import type { GeneratingSource, LoadingSource, ScenarioSeed, ScenarioSource } from '../contracts/components.js'
 import type { Scenario } from '../contracts/data.js'
+import { personParts, sessionsOf } from '../chain/expand.js'
 import { checkGenerated, checkScenario, checkSeed } from '../door/check-scenario.js'
 import type { Door } from '../door/door.js'
 import type { PluginCall } from '../door/plugin-call.js'
@@ -41,10 +42,11 @@ export async function* scenarioSlots(
     ? loaded(source, services)
     : generated(source as ComponentInstance<GeneratingSource>, services)
   const languages = new Map<string, string>()
+  let count = 0
   for await (const slot of slots) {
     const { id, language } = slot
-    const count = languages.size
-    if (limit !== undefined && count >= limit) return
+    const isLater = isLaterSession(slot)
+    if (limit !== undefined && count >= limit && !isLater) return
     if (limit === undefined && count >= MOST)
       throw new AttuneError('SCENARIOS_ENDLESS', { use: source.entry.use, evaluation: name, count })
     const other = languages.get(id)
@@ -53,9 +55,14 @@ export async function* scenarioSlots(
       throw new AttuneError('SCENARIO_DUPLICATE', { use: source.entry.use, evaluation: name, id, both })
     }
     languages.set(id, language)
+    if (!isLater) count++
     if (part?.scenarios?.has(slot.id) ?? true) yield slot
   }
 }
+
+/** Whether it is a session of a person whose first one came before: a person counts once. */
+const isLaterSession = (slot: ScenarioSlot): boolean =>
+  'chain' in slot && slot.chain !== undefined && slot.chain.number > 1
 
 const isLoading = (source: ComponentInstance<ScenarioSource>): source is ComponentInstance<LoadingSource> =>
   'load' in source.made
@@ -72,9 +79,26 @@ async function* loaded(
     const sameAs = content === undefined ? undefined : firsts.get(content)
     if (content !== undefined && sameAs === undefined) firsts.set(content, each.id)
     const scenario = freeze(sameAs === undefined ? each : { ...each, cluster: sameAs })
+    if (scenario.sessions !== undefined) {
+      yield* sessionSlots(scenario, sameAs)
+      continue
+    }
     const slot = { id: scenario.id, language: scenario.language, key: digest(scenario), scenario }
     yield sameAs === undefined ? slot : { ...slot, sameAs }
   }
+}
+
+/** A person who comes back: one slot for each session. */
+function sessionSlots(person: Scenario, sameAs: string | undefined): readonly ScenarioSlot[] {
+  const slots: ScenarioSlot[] = []
+  const parts = personParts(person)
+  for (const [at, each] of sessionsOf(person).entries()) {
+    const { id, language } = each
+    const chain = { person: person.id, number: at + 1, parts, slots }
+    const slot = { id, language, key: digest(each), scenario: freeze(each), chain }
+    slots.push(sameAs === undefined ? slot : { ...slot, sameAs })
+  }
+  return slots
 }
 
 /**

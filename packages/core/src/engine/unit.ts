@@ -1,3 +1,4 @@
+import type { PersonParts } from '../chain/chain-keys.js'
 import type { Conversation, Reply } from '../contracts/components.js'
 import type { Context, Subject } from '../contracts/context.js'
 import type {
@@ -189,6 +190,18 @@ const doings = {
 
 export const pluginCallOf = ({ use, kind, about }: Unit): PluginCall => ({ use, doing: doings[kind], about })
 
+/** Where a session stands among those of its person. */
+export interface ChainPlace {
+  /** Id of the scenario that the person is. */
+  readonly person: string
+  /** From 1. */
+  readonly number: number
+  /** What keys know of the person, with all sessions. */
+  readonly parts: PersonParts
+  /** Those of all sessions, in order. */
+  readonly slots: readonly ScenarioSlot[]
+}
+
 /** A scenario that exists, or that a generate unit creates. */
 export type ScenarioSlot =
   | {
@@ -198,6 +211,8 @@ export type ScenarioSlot =
       readonly scenario: Scenario
       /** Id of an earlier scenario with the same content: both belong to one cluster. */
       readonly sameAs?: string
+      /** Of a session of a person who comes back. */
+      readonly chain?: ChainPlace
     }
   | { readonly id: string; readonly language: string; readonly key: string; readonly generate: Unit }
 

@@ -11,6 +11,10 @@ export const engineErrors = {
     message: '{use} gives two scenarios with the id "{id}"{both} to the evaluation "{evaluation}".',
     fix: 'Give every scenario its own id; translations of one share a cluster.',
   },
+  SESSIONS_SIMULATOR: {
+    message: '{use} plays one session, and the scenario "{id}" has "sessions".',
+    fix: 'Choose a simulator that plays sessions.',
+  },
   SCENARIOS_DIFFER: {
     blame: 'plugin',
     message: '{use} gives other scenarios each time it is loaded: {what}.',

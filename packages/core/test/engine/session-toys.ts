@@ -59,6 +59,7 @@ export function partsOf(
   const config = {
     seed: '7',
     evaluations,
+    plugins: [],
     prompts: [],
     models: new Map(Object.entries(models)),
     statistics: { level: 0.95 },

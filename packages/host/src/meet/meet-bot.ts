@@ -117,7 +117,9 @@ async function openingValues(base: HttpOptions, asker: Asker): Promise<RequestVa
   if (base.start === undefined) return values
   const begun = beginning(base)
   const sent = requestOf(begun, { ...values, messages: [], text: '' })
-  const { value } = await asker.timed((http) => exchange(begun, sent, { http, said: [], isSilent: true }))
+  const { value } = await asker.timed((http) =>
+    exchange(begun, sent, { http, said: [], isSilent: true, isCarried: false }),
+  )
   return { ...values, keep: value.kept }
 }
 

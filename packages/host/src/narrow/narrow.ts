@@ -27,7 +27,7 @@ import { hostErrors } from '../errors.js'
  * not marked as a part.
  *
  * @param plansOf plans the remaining evaluations, to read their scenarios
- * @throws PART_SYNTAX, PART_UNKNOWN, PART_EMPTY, PART_TAGS
+ * @throws PART_SYNTAX, PART_SESSION, PART_UNKNOWN, PART_EMPTY, PART_TAGS
  */
 export async function narrow(
   config: ResolvedConfig,
@@ -83,7 +83,10 @@ function checkNames(criteria: readonly Criterion[], wanted: string, known: reado
 }
 
 interface Chosen {
+  /** Of scenarios; of a person who comes back, of all its sessions. */
   readonly ids: readonly string[]
+  /** Number of scenarios and people that are chosen, and of all. */
+  readonly count: number
   readonly of: number
   readonly isSampled: boolean
 }
@@ -105,17 +108,22 @@ class ChosenScenarios {
   }
 
   async of(plan: EvaluationPlan): Promise<Chosen> {
-    const all: { readonly id: string; readonly cluster: string }[] = []
+    const all: { readonly id: string; readonly cluster: string; readonly ids: string[] }[] = []
     let of = 0
     for await (const slot of plan.scenarios()) {
-      of++
-      if (this.#fits(slot, plan)) all.push({ id: slot.id, cluster: clusterOf(slot) })
+      const person = chainOf(slot)?.person
+      const last = all.at(-1)
+      const isLater = (chainOf(slot)?.number ?? 1) > 1
+      if (!isLater) of++
+      if (isLater && last !== undefined && last.id === person) last.ids.push(slot.id)
+      else if (!isLater && this.#fits(slot, plan))
+        all.push({ id: person ?? slot.id, cluster: clusterOf(slot), ids: [slot.id] })
     }
     const { sample: size = Infinity, shard } = this.request
     const isSampled = all.length > size
     const sample = isSampled ? sampled(all, size, this.seed) : all
     const own = shard ? sample.filter(({ cluster }) => inShard(cluster, shard)) : sample
-    return { ids: own.map(({ id }) => id), of, isSampled }
+    return { ids: own.flatMap(({ ids }) => ids), count: own.length, of, isSampled }
   }
 
   /** Throws if a criterion matches nothing. */
@@ -130,8 +138,9 @@ class ChosenScenarios {
 
   #fits(slot: ScenarioSlot, { config }: EvaluationPlan): boolean {
     const ids = namesOf(this.criteria, 'scenario')
-    if (ids.length > 0) this.#note('scenario', slot.id)
-    const isNamed = ids.length === 0 || ids.includes(slot.id)
+    const id = chainOf(slot)?.person ?? slot.id
+    if (ids.length > 0) this.#note('scenario', id)
+    const isNamed = ids.length === 0 || ids.includes(id)
     return this.#tags.every((key) => this.#fitsTag(slot, key, config)) && isNamed
   }
 
@@ -154,6 +163,8 @@ function nearest(name: string, known: readonly string[]): readonly string[] {
   return meant === undefined ? [...known.slice(0, MOST_NAMES), '…'] : [meant]
 }
 
+const chainOf = (slot: ScenarioSlot) => ('chain' in slot ? slot.chain : undefined)
+
 /**
  * Cluster of a scenario. Scenarios that are yet to be generated form clusters of one, since their
  * cluster is unknown.
@@ -168,9 +179,9 @@ interface PartFacts {
 }
 
 function partOf(config: EvaluationConfig, { whole, scenarios, request }: PartFacts): EvaluationConfig {
-  const { ids, of, isSampled } = scenarios
+  const { ids, count, of, isSampled } = scenarios
   const said = [
-    ids.length < of ? `${ids.length} of ${of} scenarios${isSampled ? ', sampled by the seed' : ''}` : [],
+    count < of ? `${count} of ${of} scenarios${isSampled ? ', sampled by the seed' : ''}` : [],
     config.supporters.length < whole.supporters.length
       ? `${config.supporters.length} of ${whole.supporters.length} supporters`
       : [],
@@ -180,7 +191,7 @@ function partOf(config: EvaluationConfig, { whole, scenarios, request }: PartFac
   if (said.length === 0) return own
   const part: Subset = {
     said: `Part of the evaluation (${flagsText(request)}): ${said.join('; ')}.`,
-    ...(ids.length < of && { scenarios: new ScenarioIds(new Set(ids), digest(ids.toSorted())) }),
+    ...(count < of && { scenarios: new ScenarioIds(new Set(ids), digest(ids.toSorted())) }),
   }
   return Object.freeze({ ...own, part: Object.freeze(part) })
 }

@@ -10,8 +10,9 @@ export interface Criterion {
   readonly name: string
 }
 
-/** Parses a criterion of `--only`. @throws PART_SYNTAX */
+/** Parses a criterion of `--only`. @throws PART_SYNTAX, PART_SESSION */
 export function criterionOf(text: string): Criterion {
+  if (/^(?:tag\.)?session=/.test(text)) throw hostErrors.error('PART_SESSION', { flag: '--only', text })
   const [, key, name] = /^(scenario|supporter|evaluation|tag\.[^=]+)=(.+)$/s.exec(text) ?? []
   if (key !== undefined && name !== undefined) return { text, key, name }
   const expected = 'scenario=ID, supporter=NAME, evaluation=NAME or tag.KEY=VALUE'

@@ -56,7 +56,7 @@ class Walk {
   async note(group: Group): Promise<void> {
     const slots = slotsOf(group, this.place)
     this.place += slots.length
-    this.units += group.units.length
+    this.units += group.units.length - (group.earlier?.size ?? 0)
     this.hash.update(slots.map(({ unit }) => unit).join(''))
     if (!this.isNew) return
     this.waiting.push(...slots)
