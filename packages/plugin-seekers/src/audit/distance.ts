@@ -12,7 +12,7 @@ import {
   quantiles,
   sampleDeviation,
 } from '@attune/statistics'
-import { drawnOrder } from '../faults/plant.js'
+import { drawnOrder } from '../drawn-order.js'
 import { infoOf, type MeasureName, measureNames } from '../reading/measures.js'
 import type { Features } from '../reading/reading.js'
 import type { Said } from '../reading/said.js'
