@@ -16,7 +16,7 @@ import { configReference } from './config-reference.mjs'
 import { errorsByCode } from './packages/errors.mjs'
 import { kindPages } from './kind-pages.mjs'
 import { readmesOf } from './readme-options.mjs'
-import { remoteSchemas } from './remote-schemas.mjs'
+import { pythonFiles } from './python-types.mjs'
 
 const root = join(import.meta.dirname, '..')
 const who = {
@@ -63,7 +63,7 @@ const pages = {
     gemini,
   ]),
   'docs/claims.schema.json': `${JSON.stringify(claimSchema, null, 2)}\n`,
-  ...remoteSchemas(root),
+  ...pythonFiles(root),
   ...kindPages(root),
   ...readmesOf(root, 'packages/plugin-trajectory', trajectory),
   ...readmesOf(root, 'packages/plugin-hill-judge', hillJudge),

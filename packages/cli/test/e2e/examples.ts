@@ -48,9 +48,6 @@ export const surroundings: Readonly<Record<string, (folder: string) => Promise<E
     writeFileSync(file, fewer)
     return {}
   },
-  async remote(folder) {
-    return { JUDGE_PORT: await listening('python3', [join(folder, 'judge.py'), '0']) }
-  },
   // The same study on one machine.
   async cluster(folder) {
     const file = join(folder, 'attune.config.yaml')

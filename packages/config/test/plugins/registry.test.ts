@@ -144,7 +144,6 @@ describe('what a host knows', () => {
       'core/lexicon',
       'core/need-to-look',
       'core/risk-response',
-      'core/remote-estimator',
       'core/recorded-measures',
       'toy/plain',
       'toy/decorated',
