@@ -32,7 +32,7 @@ export const session = defineSimulator({
         const { maxMessages } = given
         const opener = openerIn(given.opener, scenario.language)
         const common = {
-          supporter: given.openerAs === 'omit' ? withoutOpener(supporter) : supporter,
+          supporter,
           context: context,
           seeker: ({ turns }: { readonly turns: readonly Turn[] }) =>
             askSeeker(turns, scenario.profile, context, given),
@@ -63,18 +63,6 @@ async function askSeeker(
   const { text, reasoning, usage } = await context.ask(seekerPrompt, { role }, { model, history, sampling, repairs: 0 })
   return { text, usage, ...(reasoning !== undefined && { reasoning }) }
 }
-
-/** Some chat templates refuse a history that begins with the assistant. */
-const withoutOpener = (supporter: Supporter): Supporter => ({
-  get name() {
-    return supporter.name
-  },
-  repeat: supporter.repeat,
-  reply: (conversation) => supporter.reply({ ...conversation, turns: afterOpener(conversation) }),
-})
-
-const afterOpener = ({ turns }: Conversation): readonly Turn[] =>
-  turns[0]?.speaker === 'supporter' ? turns.slice(1) : turns
 
 /** `converse` lets a supporter open with given words only: its own are asked for here, and put in their place afterwards. */
 async function afterOwnOpener(

@@ -4,8 +4,6 @@ import { emotionOutcome, type Outcome } from './state.js'
 import { innerLife } from '../inner-life.js'
 
 interface EmotionPolicy {
-  /** A dialogue in which the agent gave no readable answer has no final emotion, or the one before that answer. */
-  readonly failedPolicy: 'leave-out' | 'held'
   /** Whether a final emotion of exactly 10 is a failure. */
   readonly failureInclusive: boolean
 }
@@ -17,12 +15,8 @@ export const emotionGives = readData<{
 }>(new URL('gives.json', import.meta.url))
 
 /** Emotions and changes, message by message, and the end, from the notes in a dialogue. */
-export function estimateOf(
-  dialogue: Dialogue,
-  { failedPolicy, failureInclusive }: EmotionPolicy,
-): EstimateOf<typeof emotionGives> {
-  const { turns, final, held } = innerLife(dialogue)
-  const end = failedPolicy === 'held' ? held : final
+export function estimateOf(dialogue: Dialogue, { failureInclusive }: EmotionPolicy): EstimateOf<typeof emotionGives> {
+  const { turns, final: end } = innerLife(dialogue)
   const changes = turns.map(({ change }) => change)
   const is = (outcome: Outcome): Known<number> =>
     end.state === 'known' ? known(Number(emotionOutcome(end.value, { failureInclusive }) === outcome)) : end
@@ -43,13 +37,6 @@ export const emotion = defineEstimator({
   options: {
     type: 'object',
     properties: {
-      failedPolicy: {
-        type: 'string',
-        enum: ['leave-out', 'held'],
-        default: 'leave-out',
-        description:
-          'A dialogue in which the agent gave no readable answer. leave-out: no final emotion; held: the emotion before that answer.',
-      },
       failureInclusive: {
         type: 'boolean',
         default: false,
