@@ -5,7 +5,6 @@ import {
   promptText,
   type Context,
   type Conversation,
-  type SeekerAsk,
   type SeekerTurn,
   type Supporter,
   type Turn,

@@ -2,13 +2,11 @@ import {
   asMessages,
   converse,
   defineSimulator,
-  type Conversation,
   type ConverseOptions,
   type Dialogue,
   type Sampling,
   type Scenario,
   type SeekerTurn,
-  type Supporter,
   type Turn,
   type Context,
 } from '@attune/core'

@@ -20,8 +20,6 @@ async function talk(
   return { dialogue, calls: supporter.heard, warnings, views: asked.map(({ messages }) => messages) }
 }
 
-const roles = (views: readonly (readonly ChatMessage[])[]) => views[0]?.map(({ role }) => role)
-
 /** Numbers of the seeker's calls whose last message holds the notice. */
 const noticed = (views: readonly (readonly ChatMessage[])[]) =>
   views.flatMap((view, at) => (view.at(-1)?.content.includes('[[') ? [at + 1] : []))
