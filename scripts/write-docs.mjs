@@ -14,6 +14,7 @@ import gemini from '@attune/provider-gemini'
 import { claimSchema } from '@attune/claims'
 import { configReference } from './config-reference.mjs'
 import { errorsByCode } from './packages/errors.mjs'
+import { journeysPage } from './journeys/page.mjs'
 import { kindPages } from './kind-pages.mjs'
 import { readmesOf } from './readme-options.mjs'
 import { pythonFiles } from './python-types.mjs'
@@ -48,20 +49,12 @@ const errors = [
     ]),
 ].join('\n')
 
+const plugins = [trajectory, hillJudge, sage, longemotion, escEval, seekers, safety, vera, anthropic, gemini]
+
 const pages = {
   'docs/errors.md': errors,
-  'docs/config.md': configReference([
-    trajectory,
-    hillJudge,
-    sage,
-    longemotion,
-    escEval,
-    seekers,
-    safety,
-    vera,
-    anthropic,
-    gemini,
-  ]),
+  'docs/config.md': configReference(plugins),
+  'docs/journeys.md': journeysPage(root, plugins),
   'docs/claims.schema.json': `${JSON.stringify(claimSchema, null, 2)}\n`,
   ...pythonFiles(root),
   ...kindPages(root),
