@@ -1,13 +1,10 @@
 /** What the server shows: kept next to the store, brought up to date when something was stored. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { atWork } from '@attune/cluster'
 import { placeOf } from '../catalog/dialogue-name.js'
-import { crewOf } from '../data/crew.js'
 import type { Draw } from '../data/overview.js'
 import type { ReportProject } from '../data/project.js'
 import { ReportReader } from '../data/reader.js'
 import type {
-  Crew,
   DialogueBody,
   DialogueList,
   DialogueName,
@@ -142,12 +139,6 @@ export class LiveReader {
     // Once this answer is sent.
     if (finish) setTimeout(finish, AFTER_ANSWER).unref()
     return shown.overview
-  }
-
-  /** Null: nobody shares the store. */
-  async crew(): Promise<Crew | null> {
-    const members = await atWork(this.parts.project)
-    return members ? crewOf(members) : null
   }
 
   async list(query: ListQuery): Promise<DialogueList | undefined> {
