@@ -36,7 +36,7 @@ export const journeys = {
   },
   'I write a method': {
     examples: ['python', 'third-party-plugin', 'replaced-service', 'patienthub'],
-    pages: ['plugins', 'publish', 'python', 'kinds/', 'engine', 'architecture', 'semver', 'journeys'],
+    pages: ['plugins', 'publish', 'python', 'kinds/', 'engine', 'architecture', 'semver', 'journeys', 'style'],
   },
   'I have logs': { examples: ['logs'], pages: ['logs'] },
   'I have many machines': { examples: ['cluster'], pages: ['scale'] },

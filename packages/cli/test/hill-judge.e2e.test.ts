@@ -27,7 +27,7 @@ describe('The example, offline', () => {
   // Where it is, the plugin finds the core.
   const written = readFileSync(join(source, 'attune.config.yaml'), 'utf8')
   const example = written.replace('./hasty-judge.js', join(source, 'hasty-judge.js'))
-  const units = 10 * (3 + 3 * 2) + 3
+  const units = 10 * (3 + 3 * 2) + 2
   const stages = ['Exploration', 'Insight', 'Action', 'All stages, by majority']
   const inFull = ['run', '--json', '--no-figures', '--no-report']
   let folder: string

@@ -21,15 +21,15 @@ export type EventDraws =
     }
   | { readonly mode: 'flat'; readonly candidates: number; readonly chosen: readonly number[] }
 
-/** 1, …, most, each with the same chance. */
+/** Uniform random number from 1 to `most`. */
 const number = (random: Random, most: number): number => 1 + Math.floor(random() * most)
 
-/** The list is never empty: the options see to it. */
+/** Random item of a list; options ensure that lists are not empty. */
 const pick = <T>(random: Random, list: readonly T[]): T => list[number(random, list.length) - 1]!
 
 /**
- * All that is left to chance in a role. Each part has a separate stream, so that changing the options of one leaves the
- * others as they were.
+ * All random choices of a role. Each part has a separate stream, so that changed options of a part
+ * leave the other parts unchanged.
  */
 export function drawRole(given: RolesOptions, context: Pick<Context, 'random'>): Draws {
   const { genders } = byRules(given)
@@ -43,7 +43,10 @@ export function drawRole(given: RolesOptions, context: Pick<Context, 'random'>):
   }
 }
 
-/** A category first, then one of its stressors: those of small categories come more often. */
+/**
+ * Draws a category first, then one of its stressors; stressors of small categories are therefore
+ * more frequent.
+ */
 function drawStressor({ stressors }: RolesOptions, random: Random): Draws['stressor'] {
   const [category, names] = pick(random, Object.entries(stressorsOf(stressors)))
   return { category, subcategory: pick(random, names) }

@@ -47,7 +47,7 @@ export const session = defineSimulator({
   },
 })
 
-/** Tokens. */
+/** Usual length of a reply in tokens. */
 const usualReply = 130
 
 async function askSeeker(

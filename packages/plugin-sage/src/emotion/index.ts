@@ -8,7 +8,7 @@ interface EmotionPolicy {
   readonly failureInclusive: boolean
 }
 
-/** What {@link estimateOf} gives. How large a step of the emotion may be is the agent's option. */
+/** Outputs of {@link estimateOf}. The agent's options determine the largest step of the emotion. */
 export const emotionGives = readData<{
   readonly series: Readonly<Record<'emotion' | 'change', GivenNumber>>
   readonly measures: Readonly<Record<'final' | 'success' | 'failure', GivenNumber>>

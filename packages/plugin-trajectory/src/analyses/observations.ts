@@ -3,7 +3,7 @@ import type { Evaluation } from '@attune/core/findings'
 import { estimatorWith, readRows, type Row, tagged } from '@attune/kit'
 import { seekerTurns } from '../emotion/prior.js'
 
-/** Options of the analyses that read a trajectory. */
+/** Options of analyses that read a trajectory. */
 export const trajectoryOptions = {
   estimator: {
     type: 'string',
@@ -16,10 +16,13 @@ export interface TrajectoryOptions {
   readonly estimator?: string
 }
 
-/** Name under which rows carry the number of events of their scenario. */
+/** Tag with a scenario's number of events. */
 export const EVENTS = 'events'
 
-/** Measures or score series of an estimator (default: the first one with a BEL), each with its scenario's number of events. */
+/**
+ * Measures or score series of an estimator (default: the first one with a BEL), tagged with the
+ * number of events.
+ */
 export async function readTrajectories(
   evaluation: Evaluation,
   kind: 'measure' | 'series',
@@ -31,7 +34,7 @@ export async function readTrajectories(
   return tagged(evaluation, rows, ({ events }) => ({ [EVENTS]: String(events.length) }))
 }
 
-/** Positions among the scores, by number of events, of utterances that news reached in some dialogue. */
+/** Score positions of utterances with news in any dialogue, by number of events. */
 export async function readEventTurns(evaluation: Evaluation): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
   const turns = new Map<string, Set<number>>()
   for await (const { scenario, dialogue } of evaluation.dialogues({ readers: [] })) {
@@ -44,7 +47,7 @@ export async function readEventTurns(evaluation: Evaluation): Promise<ReadonlyMa
   return turns
 }
 
-/** A dialogue and its trajectory, and what all rows about it have in common. */
+/** A dialogue with its trajectory, and the common part of its rows. */
 export interface Talk {
   readonly scenario: Scenario
   readonly about: Omit<Row, 'name' | 'value'>
@@ -52,7 +55,7 @@ export interface Talk {
   readonly read: Known<{ readonly dialogue: Dialogue; readonly estimate: Estimate }>
 }
 
-/** The rows that each dialogue gives, with what an estimator says of it; one dialogue is held at a time. */
+/** Rows computed from each dialogue and its estimate; only one dialogue is in memory at a time. */
 export async function rowsOfTalks(
   evaluation: Evaluation,
   { estimator }: TrajectoryOptions,

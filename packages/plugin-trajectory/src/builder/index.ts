@@ -45,7 +45,7 @@ const options = {
 
 type BuilderOptions = OptionsOf<typeof options>
 
-/** What is drawn of a scenario before a model is asked. */
+/** Random choices for a scenario made before the first call. */
 interface Plan extends Trouble {
   readonly strategy: StrategyCode
   readonly events: readonly Drawn[]
@@ -78,7 +78,7 @@ export const builder = defineScenarios({
   }),
 })
 
-/** As in the released scenarios, where the prior goes with the number of events. */
+/** Parameter set by number of events, as in the released scenarios. */
 const paramSetOf = (events: number): string =>
   events === 0 ? 'slow_40_turns' : events < 3 ? 'medium_20_turns' : 'fast_10_turns'
 
@@ -95,7 +95,7 @@ async function generate(seed: ScenarioSeed, context: Context, given: BuilderOpti
 }
 
 interface Passed extends Built {
-  /** Those that passed, in the order in which they were written. */
+  /** Events that passed, in the order in which they were written. */
   readonly events: readonly string[]
 }
 
@@ -148,7 +148,7 @@ const shownOf = (about: Readonly<Record<string, string>>, built: Built, events: 
 function scenarioOf({ id, language }: ScenarioSeed, plan: Plan, made: Passed): Scenario {
   const { domain, subcategory, strategy } = plan
   const paramSet = paramSetOf(plan.events.length)
-  // Places beyond what passed come round again, each event once.
+  // Indices beyond the passed events wrap around; each event is used once.
   const left = [...made.events]
   const events = plan.events.map(({ index, turn }) => ({ turn, text: left.splice(index % left.length, 1)[0]! }))
   return {
