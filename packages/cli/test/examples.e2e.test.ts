@@ -266,7 +266,7 @@ const IDS = `Understanding Brainstorm Evaluate Options empathic general emotion 
   mood thoughts state raw message change plugin core sentient utterance overall seeker judge reward simulator session axis embedder sage attune-workspace told occasion`
 
 /** Components of somebody else give titles in English only. */
-const FOREIGN = new Set(['logs', 'patienthub', 'python', 'ratings', 'remote', 'third-party-plugin'])
+const FOREIGN = new Set(['logs', 'patienthub', 'python', 'ratings', 'third-party-plugin'])
 /** Columns of tables with names, and with what somebody said. */
 const NAMED = ['fault']
 const SAID = ['reason', 'quote']
