@@ -6,15 +6,12 @@ import { firstScreen, type FirstScreenParts } from './first-screen.js'
 import { sentencesScreen } from './sentences-screen.js'
 import { standInsText } from './stand-ins-text.js'
 
-/** Lines of tables that fit on a screen. */
-const MOST_OF_TABLES = 17
-
 /** A run that compares nothing shows its tables, unless they are longer than a screen and analyses say what is in them. */
 export async function screenOf(
   project: Project,
   runtime: Runtime,
   found: readonly Found[],
-  given: Pick<FirstScreenParts, 'harm' | 'health' | 'languages'>,
+  given: Pick<FirstScreenParts, 'harm' | 'health' | 'languages' | 'most'>,
 ): Promise<string> {
   const claims = runtime.listedClaims(found.flatMap((each) => each.claims))
   const width = terminalWidth()
@@ -24,7 +21,7 @@ export async function screenOf(
     own: (evaluation) => ownSupporter(project, evaluation),
     instrument: (evaluation) => runtime.instrumentLines(found, evaluation),
   })
-  const isShort = screen !== '' || findingsText(found, runtime, width, false).split('\n').length <= MOST_OF_TABLES
+  const isShort = screen !== '' || findingsText(found, runtime, width, false).split('\n').length <= given.most
   return isShort ? screen : sentencesScreen(found, parts)
 }
 

@@ -2,12 +2,11 @@
 import type { Found, Runtime } from '../types.js'
 import { openingOf, type OpeningParts } from './opening.js'
 
-const MOST_LINES = 17
 const MOST_OPENING = 11
 
-/** Empty where analyses say nothing. Each evaluation has an equal part of the lines; only whole sentences are said. */
-export function sentencesScreen(found: readonly Found[], parts: OpeningParts): string {
-  const { runtime, width } = parts
+/** Empty where analyses say nothing. Each evaluation has an equal part of the lines; only whole sentences are said. `most`: lines. */
+export function sentencesScreen(found: readonly Found[], parts: OpeningParts & { readonly most: number }): string {
+  const { runtime, width, most } = parts
   const byEvaluation = new Map<string, string[]>()
   for (const { evaluation, findings } of found)
     byEvaluation.set(evaluation, [...(byEvaluation.get(evaluation) ?? []), ...(findings.sentences ?? [])])
@@ -16,8 +15,9 @@ export function sentencesScreen(found: readonly Found[], parts: OpeningParts): s
   const folded = (text: string, indent = ''): string[] =>
     text === '' ? [] : runtime.wrap(text, width - indent.length).map((line) => indent + line)
   const notes = sharedNotes(found).flatMap((note) => folded(note))
-  const opening = [...openingOf({ ...parts, standIns: parts.standIns() }, folded, MOST_OPENING), ...notes]
-  const room = Math.floor((MOST_LINES - opening.length) / spoken.length)
+  const { lines, more = [] } = openingOf(parts, folded, MOST_OPENING)
+  const opening = [...lines, ...more, ...notes]
+  const room = Math.floor((most - opening.length) / spoken.length)
   const said = spoken.flatMap(([name, sentences]) =>
     linesOf(
       spoken.length === 1 ? sentences : [`${name}: ${sentences[0]}`, ...sentences.slice(1)],
