@@ -5,7 +5,7 @@ import type { Headline } from './picture-lines.js'
 
 export interface ToRead {
   readonly evaluation: string
-  readonly of: Headline['of']
+  readonly of: Pick<Headline['of'], 'source' | 'name' | 'better'>
   /** Supporters that are compared; none: any. */
   readonly standing?: Headline['standing']
   readonly look?: Headline['look']

@@ -29,7 +29,8 @@ export function standInsText(
   const byRule = config.evaluations
     .flatMap(({ simulators, supporters }) => [...simulators, ...supporters])
     .filter(({ kind, use }) => host.component(kind, use).synthetic === true)
-  const text = `By rule, so not measured: ${listed([...new Set(byRule.map(({ label }) => label))])}.`
+  const rules = [...new Set(byRule.map(({ label }) => label))]
+  const text = rules.length === 0 ? `Offline stand-ins: ${what}.` : `By rule, so not measured: ${listed(rules)}.`
   return { text, short: text }
 }
 

@@ -140,9 +140,10 @@ const all = (Object.keys(worlds) as (keyof typeof worlds)[]).flatMap((world) =>
 )
 
 /** Lines that answer: sentences with long names take more, also after two lines on harm. */
-function linesOf({ named, opening }: Drawn): number {
-  if (named === 'short') return 10
-  return named === 'long' ? 13 : opening === 'long' ? 12 : 10
+function linesOf({ named, opening, world }: Drawn): number {
+  const more = world === 'missing of the first' ? 1 : 0
+  if (named === 'short') return 10 + (opening === 'long' ? more : 0)
+  return (named === 'long' ? 13 : opening === 'long' ? 12 : 10) + more
 }
 
 describe.each(Object.keys(worlds))('values %s', (world) => {
