@@ -6,7 +6,7 @@ import type { Catalog, CurveEntry, MeanCurve } from '../report-data.js'
 /** Dialogues above which reading all their curves takes longer than a page may: the figures of analyses have them. */
 const MOST_READ = 5000
 
-/** Of what found the main number, else of the first component that has a curve. */
+/** Of what found the main number, else of the first component that has a curve: that is another measure. */
 export async function meanCurve(
   evaluation: Evaluation,
   { curves, dialogues }: Catalog,
@@ -23,6 +23,7 @@ export async function meanCurve(
   if (lines.length === 0) return undefined
   return {
     title: entry.title ?? entry.name,
+    ...(entry.source !== source && { isOther: true as const }),
     domain: domainOf(entry, lines),
     over: rows.find(({ series }) => series)?.series?.over ?? 'seeker',
     lines,
