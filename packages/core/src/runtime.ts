@@ -15,6 +15,7 @@ export {
   lazy,
   remembered,
   DOES_NOT_APPLY,
+  languageReason,
   declaredUnder,
   isPattern,
 } from './values.js'

@@ -107,7 +107,7 @@ async function screenOf(
   const evaluation = {
     name: 'a-first-look-at-winter',
     async *observations() {
-      yield* rows as never
+      yield* rows
     },
   }
   const project = { read: { archives: () => [], evaluations: () => [evaluation] } } as never
