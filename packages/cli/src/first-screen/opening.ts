@@ -66,17 +66,18 @@ const withFewerFaults: Form = ({ harm, health, languages, standIns }, folded) =>
   return { ...lines, left: isCounted ? textsOf(health) : [] }
 }
 
-/** The worst of harm, and of what else there is more to read. */
+/** The worst of harm, after the verdict the first language that is not scored, and of what else there is more to read. */
 const shortest: Form = ({ harm, health, languages, standIns }, folded) => {
   const [worst = '', ...more] = harm
   const others = [
     more.length > 0 ? 'harm' : '',
-    languages.length > 0 ? 'languages' : '',
+    languages.length > 1 ? 'languages' : '',
     health.length > 0 ? `data of ${whoseOf(health)}` : '',
   ].filter(Boolean)
   const rest = others.length === 0 ? '' : `More on ${listed(others)}: attune run --all`
   const { lines } = inLines([worst, standIns.short], folded)
-  return { lines, more: folded(rest), left: [...languages, ...textsOf(health)] }
+  const [language = '', ...further] = languages
+  return { lines, more: [...folded(language), ...folded(rest)], left: [...further, ...textsOf(health)] }
 }
 
 const textsOf = (health: readonly Fault[]): string[] => health.map(({ text }) => text)
