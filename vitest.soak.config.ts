@@ -12,6 +12,7 @@ const series = [
   'packages/plugin-seekers/test/known-groups.test.ts',
   'packages/provider-anthropic/test/faults.test.ts',
   'packages/provider-gemini/test/faults.test.ts',
+  'packages/ratings/test/corrected-choices.test.ts',
   'packages/report/test/linear.test.ts',
   'packages/statistics/test/simultaneous-band.test.ts',
   'packages/statistics/test/variance-components.test.ts',
