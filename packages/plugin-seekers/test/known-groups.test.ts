@@ -50,7 +50,7 @@ function aurocsOf(dialogues: readonly Said[], faults: readonly Planted[], measur
   const options = { wordings: ownWordings[half], doses: [0.25], faults, seed: '7' }
   const { clean, faulty } = plantedGroups(dialogues, options)
   const low = readGroup(clean.dialogues, { lists })
-  return faulty.map(({ fault, dialogues: planted }): readonly [Planted, number] => {
+  return faulty.map(({ fault, dialogues: planted }): readonly [string, number] => {
     const [found] = separationsOf(readGroup(planted, { lists }), low, [measure])
     if (found?.auroc.value.state !== 'known') throw new Error(`no AUROC of ${measure} for ${fault}`)
     return [fault, found.auroc.value.value]
