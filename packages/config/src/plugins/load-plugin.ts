@@ -64,8 +64,9 @@ export const framesOf = (stack: string): Frame[] =>
     line: Number(line),
   }))
 
-/** The plugin that a file belongs to; the deepest root wins. */
+/** The plugin that a file is, or else belongs to: the deepest root wins. */
 export const originOf = (file: string): Origin | undefined =>
+  origins.get(file) ??
   [...origins.values()]
     .filter(({ root }) => file.startsWith(root + sep))
     .sort((a, b) => b.root.length - a.root.length)[0]
