@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import escEval from '@attune/plugin-esc-eval'
 import hillJudge from '@attune/plugin-hill-judge'
 import longemotion from '@attune/plugin-longemotion'
+import returning from '@attune/plugin-returning'
 import safety from '@attune/plugin-safety'
 import sage from '@attune/plugin-sage'
 import seekers from '@attune/plugin-seekers'
@@ -56,6 +57,7 @@ const pages = {
     sage,
     longemotion,
     escEval,
+    returning,
     seekers,
     safety,
     vera,

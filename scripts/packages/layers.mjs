@@ -28,6 +28,7 @@ export const floors = [
     'plugin-seekers',
     'plugin-safety',
     'plugin-vera-mh',
+    'plugin-returning',
   ],
   ['claims'],
   ['paper', 'forecast', 'figures'],
@@ -61,4 +62,5 @@ export const authors = [
   'plugin-seekers',
   'plugin-safety',
   'plugin-vera-mh',
+  'plugin-returning',
 ]

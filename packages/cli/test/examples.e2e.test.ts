@@ -263,7 +263,7 @@ async function expectShown({ example, address, terminal, folder, report }: Shown
 
 /** What components call their endings, notes and criteria, and roles of their models. */
 const IDS = `Understanding Brainstorm Evaluate Options empathic general emotion min max turn limit final bel
-  mood thoughts state raw message change plugin core sentient utterance overall seeker judge reward simulator session axis embedder sage attune-workspace`
+  mood thoughts state raw message change plugin core sentient utterance overall seeker judge reward simulator session axis embedder sage attune-workspace told occasion`
 
 /** Components of somebody else give titles in English only. */
 const FOREIGN = new Set(['logs', 'patienthub', 'python', 'ratings', 'remote', 'third-party-plugin'])

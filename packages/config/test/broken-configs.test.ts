@@ -129,7 +129,7 @@ testRefusals({
     says: [
       [
         'CONFIG_UNKNOWN_KEY',
-        'attune.config.yaml:1:20  Unknown key "name" in supporters.a. Known here: model, system, useBrief, settings, opener, use, vary.',
+        'attune.config.yaml:1:20  Unknown key "name" in supporters.a. Known here: model, system, useBrief, settings, opener, use, vary, memory.',
       ],
     ],
   },

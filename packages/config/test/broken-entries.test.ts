@@ -121,7 +121,7 @@ testRefusals({
     says: [
       [
         'COMPONENT_KIND',
-        'attune.config.yaml:6:41  Expected an estimator, but "toy/empathy" is a judge. Known here: core/lexicon, core/need-to-look, core/risk-response, core/remote-estimator, core/recorded-measures, toy/emotion, toy/markov, toy/smooth, toy/beside, toy/likeness.',
+        'attune.config.yaml:6:41  Expected an estimator, but "toy/empathy" is a judge. Known here: core/lexicon, core/need-to-look, core/risk-response, core/summary, core/remote-estimator, core/recorded-measures, toy/emotion, toy/markov, toy/smooth, toy/beside, toy/likeness.',
       ],
     ],
   },

@@ -145,11 +145,11 @@ test('a budget of cost wants the prices of every model, before anything is paid'
 test.each([
   [
     "request: { input: '{{txt}}', id: '{{session}}' }",
-    'supporters.bot.request.input must be a text whose placeholders are {{text}}, {{session}}, {{uuid}}, {{language}}, {{brief}}, {{keep.NAME}}, {{system}}, {{temperature}}, {{topP}} or {{maxTokens}}, or {{messages}} by itself, found "{{txt}}".',
+    'supporters.bot.request.input must be a text whose placeholders are {{text}}, {{session}}, {{uuid}}, {{language}}, {{brief}}, {{person}}, {{own}}, {{keep.NAME}}, {{system}}, {{temperature}}, {{topP}} or {{maxTokens}}, or {{messages}} by itself, found "{{txt}}".',
   ],
   [
     "request: { messages: ['User: {{messages}}'] }",
-    'supporters.bot.request.messages[0] must be a text whose placeholders are {{text}}, {{session}}, {{uuid}}, {{language}}, {{brief}}, {{keep.NAME}}, {{system}}, {{temperature}}, {{topP}} or {{maxTokens}}, or {{messages}} by itself, found "User: {{messages}}".',
+    'supporters.bot.request.messages[0] must be a text whose placeholders are {{text}}, {{session}}, {{uuid}}, {{language}}, {{brief}}, {{person}}, {{own}}, {{keep.NAME}}, {{system}}, {{temperature}}, {{topP}} or {{maxTokens}}, or {{messages}} by itself, found "User: {{messages}}".',
   ],
   [
     "request: { id: '{{session}}' }",

@@ -1,4 +1,4 @@
-/** What cannot be put together, and parts, components and commands that a config does not have. */
+/** Errors of the composition, and of parts, components and commands that a config does not have. */
 import { defineErrors } from '@attune/core'
 
 export const hostErrors = defineErrors({
@@ -29,6 +29,10 @@ export const hostErrors = defineErrors({
   PART_EMPTY: {
     message: 'Nothing is left: no scenario of any evaluation fits {flags}.',
     fix: 'Values of one key are alternatives; different keys must all match. Leave one out.',
+  },
+  PART_SESSION: {
+    message: '{flag} {text} cannot be done: a session of a person needs those before it.',
+    fix: 'Choose people: --only scenario=ID, with the id of the person.',
   },
   PART_SYNTAX: {
     message: '{flag} {text} cannot be read.',

@@ -172,3 +172,30 @@ describe('--shard', () => {
     expect(parts.map(({ evaluations }) => evaluations.length).toSorted()).toEqual([0, 1])
   })
 })
+
+describe('people who come back', () => {
+  const chains: readonly Scenario[] = ['ana', 'ben', 'cem', 'dan'].map((id) => ({
+    ...scenario(id),
+    profile: `is ${id}`,
+    sessions: [{}, { after: '1d' }, { after: '1d' }],
+  }))
+  const source = loading(chains)
+
+  test('are chosen, sampled and put into shards with all their sessions', async () => {
+    const only = await narrowed({ only: ['scenario=ben'] }, undefined, source)
+    expect(only.own).toEqual(['ben@1', 'ben@2', 'ben@3'])
+    expect(only.evaluations[0]!.part?.said).toBe('Part of the evaluation (--only scenario=ben): 1 of 4 scenarios.')
+    expect((await narrowed({ sample: 2 }, undefined, source)).own).toHaveLength(6)
+    const shards = [1, 2].map((index) => narrowed({ shard: { index, of: 2 } }, undefined, source))
+    const own = (await Promise.all(shards)).map((each) => each.own)
+    expect(own.flat().toSorted()).toEqual(chains.flatMap(({ id }) => [1, 2, 3].map((k) => `${id}@${k}`)))
+    for (const ids of own) expect(ids.length % 3).toBe(0)
+  })
+
+  test('no session without those before it', async () => {
+    for (const text of ['session=3', 'tag.session=3'])
+      await expect(narrowed({ only: [text] }, undefined, source)).rejects.toMatchObject({ code: 'PART_SESSION' })
+    const wrong = narrowed({ only: ['scenario=ben@2'] }, undefined, source)
+    await expect(wrong).rejects.toMatchObject({ code: 'PART_UNKNOWN', fix: expect.stringContaining('ben') })
+  })
+})

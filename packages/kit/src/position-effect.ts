@@ -9,7 +9,7 @@ import {
   shareTTest,
   unpairedShareTTest,
 } from '@attune/statistics'
-import { formatInterval, formatNumber, piecesInChinese, piecesText, scenariosIn } from '@attune/tables'
+import { formatInterval, formatNumber, piecesInChinese, piecesText, scenariosIn, valuesIn } from '@attune/tables'
 import type { Worded } from './columns.js'
 import type { Match } from './matches.js'
 
@@ -30,7 +30,7 @@ export function positionEffect(matches: readonly Match[], { level }: Pick<Statis
   const interval = isPaired ? pairedShareInterval(both.map(differenceOf), level) : hybrid(first, second, level)
   return {
     value: inWords(test.estimate),
-    n: test.n,
+    n: valuesIn(test.n, used),
     ...(test.n > 0 && { clusters: new Set(used.map(({ cluster }) => cluster)).size, ...scenariosIn(used) }),
     ...(interval.state === 'known' && {
       interval: { ...interval.value, level, method: METHODS[isPaired ? 'both' : 'one'] },

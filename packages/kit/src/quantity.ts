@@ -16,7 +16,7 @@ import {
   tTest,
   type Weighing,
 } from '@attune/statistics'
-import { piecesText, scenariosIn } from '@attune/tables'
+import { piecesText, scenariosIn, valuesIn } from '@attune/tables'
 import type { Reading } from './columns.js'
 import { distinct, type Row } from './rows.js'
 
@@ -71,11 +71,12 @@ export function quantity(
 ): Quantity {
   const all = [...observations]
   const { missing } = partition(all.map((each) => each.value))
+  const present = all.filter(({ value }) => value.state === 'known')
   const { n, estimate, ...rest } = (intervalOptions.of === 'shares' ? shareOf : meanOf)(all, intervalOptions)
   return {
     value: estimate.state === 'known' ? estimate : unknown(onlyReason(missing) ?? 'no values'),
-    n,
-    ...(n === 0 ? {} : { ...rest, ...scenariosIn(all.filter(({ value }) => value.state === 'known')) }),
+    n: valuesIn(n, present),
+    ...(n === 0 ? {} : { ...rest, ...scenariosIn(present) }),
     ...missingOf(missing),
     ...offlineMark(all),
   }

@@ -6,9 +6,8 @@ import { preferences } from './analyses/preferences.js'
 import { replies } from './analyses/replies.js'
 import { responseTimes } from './analyses/response-times.js'
 import { verdicts } from './analyses/verdicts.js'
+import { estimators } from './estimators/index.js'
 import { lexiconBy } from './estimators/lexicon.js'
-import { needToLook } from './estimators/need-to-look.js'
-import { riskResponse } from './estimators/risk-response.js'
 import { ensemble } from './judges/ensemble.js'
 import { questionFlow } from './judges/question-flow/question-flow.js'
 import { rubric } from './judges/rubric/rubric.js'
@@ -35,8 +34,7 @@ export const basicComponents = {
   seeker,
   ...supporters,
   lexicon,
-  'need-to-look': needToLook,
-  'risk-response': riskResponse,
+  ...estimators,
   rubric,
   'question-flow': questionFlow,
   ensemble,

@@ -133,3 +133,86 @@ describe('the stand-in follows the controls', () => {
     expect(counts[1]).toBeGreaterThan(counts[0]!)
   })
 })
+
+describe('core/seeker in sessions of a person', () => {
+  const person: Partial<Scenario> = {
+    id: 'ana@2',
+    session: { person: 'ana', number: 2 },
+    state: { emotion: 40, energy: 60, stance: 'open' },
+    baseline: { emotion: 60, energy: 50, stance: 'curious' },
+    // oxlint-disable-next-line unicorn/no-thenable -- a field of a rule
+    rules: [{ when: 'the bot forgets', then: 'says less', emotion: -10, energy: 5, stance: 'guarded' }],
+    facts: [
+      { id: 'sister', text: 'my sister moves in' },
+      { id: 'dog', text: 'I have a dog' },
+    ],
+    sessions: [
+      { tell: ['sister'] },
+      { after: '3d', tell: ['dog'], occasions: [{ fact: 'sister', text: 'it is loud at home' }] },
+    ],
+  }
+  const said = (more: object): string =>
+    JSON.stringify({ thought: 't', emotion: 90, energy: 50, rules: [], intent: 'reply', message: 'Hm.', ...more })
+  const before = {
+    number: 1,
+    day: 1,
+    gap: null,
+    held: true,
+    why: null,
+    dialogue: {
+      turns: [],
+      ending: { reason: 'turn-limit' },
+      annotations: { mood: { emotion: 20, energy: 10, stance: 'hostile' }, notes: ['He was cold.'] },
+    },
+  } as const
+
+  async function session(answers: readonly string[], options: object = {}) {
+    const scripted = scriptedContext({ component: seeker, use: 'core/seeker', answers, seed: 'x' })
+    const time = { number: 2, day: 4, gap: 3, held: true, why: null } as const
+    const context = new Proxy(scripted.context, {
+      get: (target, name) =>
+        name === 'session' ? time : name === 'previous' ? [before] : (Reflect.get(target, name) as unknown),
+    })
+    const supporter = scriptedSupporter('I see.', 'I see.', 'I see.')
+    const dialogue = await make(seeker, options).simulate({ ...scenario, ...person }, supporter, context)
+    return { dialogue, asked: scripted.asked.map(({ messages }) => messages[0]!.content) }
+  }
+
+  test('knows its notes, mood and what to tell, and no earlier turn', async () => {
+    const notes = JSON.stringify({ notes: ['It was loud.'], stance: 'withdrawn' })
+    const { dialogue, asked } = await session([said({}), said({ rules: [1, 1, 7], message: 'Well.' }), notes], {
+      turns: 2,
+    })
+    for (const text of [
+      '- [1] He was cold.',
+      'Days since your last talk: 3',
+      '1. the bot forgets: says less',
+      '- I have a dog',
+      '- it is loud at home',
+      'hostile',
+    ])
+      expect(asked[0]).toContain(text)
+    expect(asked[0]).not.toContain('-10')
+    // One night: half the way from 20 to 60. Then at most 20 by the proposal, and −10 by the rule.
+    const moods = dialogue.turns.flatMap(({ annotations }) => annotations?.['mood'] ?? [])
+    expect(moods).toMatchObject([
+      { emotion: 60, stance: 'hostile' },
+      { emotion: 50, stance: 'guarded' },
+    ])
+    expect(dialogue.annotations).toMatchObject({ mood: { emotion: 50, stance: 'withdrawn' }, notes: ['It was loud.'] })
+  })
+
+  test('ends the day after a reply, and may stay away tomorrow', async () => {
+    const notes = JSON.stringify({ notes: ['Enough.'], stance: 'open' })
+    const { dialogue } = await session([said({ intent: 'skip_tomorrow', message: 'Bye.' }), notes])
+    expect(texts(dialogue)).toEqual(['Bye.', 'I see.'])
+    expect(dialogue.ending).toEqual({ reason: 'seeker-left' })
+    expect(dialogue.annotations).toMatchObject({ decision: { skipTomorrow: true } })
+  })
+
+  test('a message that cannot be read moves no mood, and unusable notes are none', async () => {
+    const { dialogue } = await session(['?', '?', '?', 'no notes', 'still none'], { turns: 1 })
+    expect(dialogue.turns[0]).toMatchObject({ text: '', annotations: { mood: { emotion: 40, stance: 'hostile' } } })
+    expect(dialogue.annotations).not.toHaveProperty('notes')
+  })
+})

@@ -10,7 +10,16 @@ export {
   type GridWords,
 } from './cell-text.js'
 export { abridge, pad, widthOf, wrap } from './text-width.js'
-export { counted, pieces, piecesInChinese, piecesText, scenarios, scenariosIn, reasonsInChinese } from './counts.js'
+export {
+  counted,
+  pieces,
+  piecesInChinese,
+  piecesText,
+  scenarios,
+  scenariosIn,
+  valuesIn,
+  reasonsInChinese,
+} from './counts.js'
 export { csvLine, tableToCsv } from './csv.js'
 export { equalTo, shownOnce } from './equal.js'
 export { type Grid, gridOf, unicodeSigns } from './grid.js'

@@ -2,7 +2,7 @@
 import { known, unknown } from '@attune/core'
 import type { Claim, ComparedMeasure, ComparedValue } from '@attune/core/findings'
 import { tailOf, tailText } from '@attune/kit'
-import { formatNumber, scenariosIn } from '@attune/tables'
+import { formatNumber, scenariosIn, valuesIn } from '@attune/tables'
 import { type AskedComparison, nameOf } from './asked.js'
 import { floorOf, isHeadline } from './primary.js'
 
@@ -71,7 +71,7 @@ function rateOf(asked: AskedComparison, { supporter, values, floor, better, leve
       interval: known({ lower: below.lower, upper: below.upper, level, method: METHOD }),
       p: none,
       adjusted: none,
-      n: { values: n, clusters, ...scenariosIn(present) },
+      n: { values: valuesIn(n, present), clusters, ...scenariosIn(present) },
       deviation: none,
       missing: { first: lost, second: 0 },
       detected: false,

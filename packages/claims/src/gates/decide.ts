@@ -1,7 +1,7 @@
 /** Decides gates: each from at most two looks at one version; fails are adjusted over all gates of a config. */
 import { type Known, unknown } from '@attune/core'
 import type { Interval } from '@attune/core/findings'
-import { scenariosIn } from '@attune/tables'
+import { scenariosIn, valuesIn } from '@attune/tables'
 import type { Gate } from './gate.js'
 import type { GateSides } from './gate-sides.js'
 import { type Measured, measure, undecidable } from './measure.js'
@@ -82,6 +82,7 @@ function decisionOf(sides: GateSides, { first, both, why }: Looked, found: Looke
   const isEnd = why === undefined && found.outcome === 'inconclusive'
   const last = (found.look === 2 && sides.both) || sides
   const { most, worst } = againstGate({ gate, ...last })
+  const present = [...last.own, ...(isPaired ? [] : (last.other ?? []))].filter(({ value }) => value.state === 'known')
   const bounds = test.bounds(1 - LEVELS.pass)
   return {
     gate,
@@ -91,11 +92,9 @@ function decisionOf(sides: GateSides, { first, both, why }: Looked, found: Looke
     estimate: test.estimate,
     ...(bounds && { interval: { ...bounds, level: 1 - 2 * LEVELS.pass } }),
     deviation: test.deviation,
-    n,
+    n: valuesIn(n, present),
     clusters: test.clusters,
-    ...scenariosIn(
-      [...last.own, ...(isPaired ? [] : (last.other ?? []))].filter(({ value }) => value.state === 'known'),
-    ),
+    ...scenariosIn(present),
     missing,
     isPaired,
     looksWorse: isEnd && isBeyond(gate, test.estimate),

@@ -1,12 +1,15 @@
-/** `vary: { model: [small, large] }`: an entry that varies options stands for one entry per combination of their values. */
+/**
+ * Expands `vary: { model: [small, large] }`: an entry with varied options becomes one entry per
+ * combination of their values.
+ */
 import { AttuneError, type Component, type OptionsSchema } from '@attune/core'
 import { addressShown, check, ownOptions, pathText, suggestion } from '@attune/core/runtime'
-import { readsOf, varySchema } from '../plugins/entry-schema.js'
+import { type Head, readsOf, varySchema } from '../plugins/entry-schema.js'
 import { componentNamed, type ConfigScope } from './config-scope.js'
 import { useOf } from '../written/entries.js'
 import { Written } from '../written/written.js'
 
-/** One combination: the entry as if its values had been written, and how results name them. */
+/** One combination: the entry with these values, and their labels in results. */
 export interface Combination {
   readonly written: Written
   /** Option path → label of its value. */
@@ -14,13 +17,22 @@ export interface Combination {
 }
 
 interface Varied {
-  /** `source.model` */
+  /** Option path, such as `source.model`. */
   readonly path: string
   readonly values: readonly { readonly label: string; readonly written: Written }[]
 }
 
-/** All combinations in the order in which they are written: the last path changes fastest. Reports what cannot be varied. */
-export function combinationsOf(scope: ConfigScope, entry: Written, component: Component): readonly Combination[] {
+/**
+ * All combinations in the order in which they are written: the last path changes fastest. Reports what cannot be varied.
+ *
+ * @param besides keys of the entry that are no options of its component and can vary
+ */
+export function combinationsOf(
+  scope: ConfigScope,
+  entry: Written,
+  component: Component,
+  besides: Head['properties'] = {},
+): readonly Combination[] {
   const vary = entry.get('vary')
   if (!vary) return [{ written: entry, values: {} }]
   const plain = entry.without(new Set([vary]))
@@ -28,7 +40,7 @@ export function combinationsOf(scope: ConfigScope, entry: Written, component: Co
   for (const mistake of mistakes) scope.problems.addMistake(mistake, vary)
   if (mistakes.length > 0) return [{ written: plain, values: {} }]
   const varied = vary.members.flatMap(([path, values]) => {
-    const isFound = isOption(scope, { vary, path, values }, plain, component, path.split('.'))
+    const isFound = isOption(scope, { vary, path, values, besides }, plain, component, path.split('.'))
     return isFound ? [variedOf(scope, path, values)] : []
   })
   return varied.reduce<readonly Combination[]>(
@@ -63,9 +75,11 @@ interface Asked {
   readonly vary: Written
   readonly path: string
   readonly values: Written
+  /** Keys of the entry that are no options of its component and can vary. */
+  readonly besides: Head['properties']
 }
 
-/** Whether the path leads to an option of the component, or of an entry that is nested in it. */
+/** True if the path leads to an option of the component or of a nested entry. */
 function isOption(
   scope: ConfigScope,
   asked: Asked,
@@ -73,6 +87,10 @@ function isOption(
   component: Component,
   [step = '', ...rest]: readonly string[],
 ): boolean {
+  if (Object.hasOwn(asked.besides, step)) {
+    const head = { type: 'object', properties: asked.besides, additionalProperties: false } as const
+    return isIn(scope, asked, head, [step, ...rest], [])
+  }
   const read = readsOf(component).find(({ option }) => option === step)
   if (!read || rest.length === 0) {
     const reads = readsOf(component).map(({ option }) => option)
@@ -84,10 +102,10 @@ function isOption(
     return refuseNested(scope, asked, step, nested?.text)
   }
   const named = componentNamed(scope, nested, read.kind, use)
-  return named !== undefined && isOption(scope, asked, nested, named.component, rest)
+  return named !== undefined && isOption(scope, { ...asked, besides: {} }, nested, named.component, rest)
 }
 
-/** The nested entry of an option, as it is written or as its default. */
+/** Nested entry of an option, as written or as its default. */
 function nestedEntry(entry: Written, component: Component, option: string): Written | undefined {
   const declared = component.options.properties[option] as { readonly default?: never } | undefined
   const spot = { ...entry, path: [...entry.path, option] }
@@ -108,7 +126,7 @@ function refuseNested({ problems }: ConfigScope, { vary, path, values }: Asked, 
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** Where a schema does not say which keys there are, any may be. */
+/** True if the steps lead to an option. A schema that does not restrict its keys allows any. */
 function isIn(
   { problems }: ConfigScope,
   { vary, values }: Asked,
@@ -133,7 +151,7 @@ function isIn(
   return true
 }
 
-/** The entry with the value in the place that the path leads to. */
+/** Returns the entry with the value at the end of the path. */
 function withValue(
   scope: ConfigScope,
   entry: Written,
@@ -149,5 +167,5 @@ function withValue(
   return Written.map(new Map(entry.members).set(step, part), entry)
 }
 
-/** A nested entry as a map, also where only the name of its component is written. */
+/** Converts a nested entry that is only the name of its component to a map. */
 const longForm = (entry: Written): Written => (entry.text === undefined ? entry : Written.map([['use', entry]], entry))

@@ -144,6 +144,7 @@ describe('what a host knows', () => {
       'core/lexicon',
       'core/need-to-look',
       'core/risk-response',
+      'core/summary',
       'core/remote-estimator',
       'core/recorded-measures',
       'toy/plain',

@@ -1,7 +1,8 @@
 import type { ScenarioSeed } from '../contracts/components.js'
 import type { Known, Scenario } from '../contracts/data.js'
+import { checkEvent, checkPerson } from './check-person.js'
 import { checkLine } from './check-results.js'
-import { checkPlain, count, each, filled, known, optional, record, refuse, text } from './shape.js'
+import { checkPlain, each, filled, known, optional, record, refuse, text } from './shape.js'
 
 export function checkScenario(scenario: Scenario): void {
   const { id, cluster, language, profile, brief, intention, ...rest } = record(scenario, 'scenario')
@@ -12,18 +13,15 @@ export function checkScenario(scenario: Scenario): void {
   optional(brief, `${at}.brief`, text)
   optional(intention, `${at}.intention`, text)
   each(rest['opening'], `${at}.opening`, checkLine)
-  each(rest['events'], `${at}.events`, (event, path) => {
-    const { turn, text: news } = record(event, path)
-    if (count(turn, `${path}.turn`) < 1) refuse(`${path}.turn`, 'a whole number from 1 on', turn)
-    text(news, `${path}.text`)
-  })
+  each(rest['events'], `${at}.events`, checkEvent)
   record(rest['references'], `${at}.references`)
   record(rest['details'], `${at}.details`)
   for (const [name, tag] of Object.entries(record(rest['tags'], `${at}.tags`))) text(tag, `${at}.tags.${name}`)
+  checkPerson(scenario, at)
   checkPlain(scenario, at)
 }
 
-/** By another name no prompt would be found: English, zh_CN. */
+/** A name that is not a BCP 47 tag (English, zh_CN) would not find any prompt. */
 function checkLanguage(language: unknown, path: string): void {
   if (!/^([a-z]{2,3}|x)(-[a-z0-9]{1,8})*$/i.test(filled(language, path)))
     refuse(path, 'a language tag of BCP 47, such as "en" or "zh-Hans"', language)

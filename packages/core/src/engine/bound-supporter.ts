@@ -11,6 +11,8 @@ import type { PluginCall } from '../door/plugin-call.js'
 import { AttuneError } from '../errors.js'
 import { isFilteredRequest } from '../models/calls.js'
 import { freeze } from '../values.js'
+import { type MemoryView, memoryView, type Viewed } from '../chain/memory-view.js'
+import type { SessionTime } from '../contracts/person.js'
 import { asOwner } from './bound-context.js'
 import type { OnReply } from './unit.js'
 
@@ -18,33 +20,42 @@ export interface SupporterBinding {
   readonly entry: SupporterEntry
   readonly system: SupporterSystem
   readonly repeat: number
-  /** Every reply is asked for through it. */
+  /** Called around every request for a reply. */
   readonly onReply: OnReply
-  /** Hears what it says. */
+  /** Records the replies. */
   readonly replies: Pick<OwnedReplies, 'given'>
-  /** The simulator that meets the supporter. */
+  /** Of a session of a person who comes back. */
+  readonly session?: MetSession
+  /** The simulator that talks with the supporter. */
   readonly simulator: { readonly entry: Pick<Entry, 'use' | 'options'>; readonly component: Component }
+}
+
+/** A session as its supporter meets it. */
+export interface MetSession extends Pick<Viewed, 'memory' | 'earlier'> {
+  /** The token of the person. */
+  readonly person: string
+  readonly time: SessionTime
 }
 
 interface Surroundings {
   readonly context: Context
-  /** Those of the supporter. */
+  /** Prompts of the supporter. */
   readonly prompts: readonly AnyPrompt[]
-  /** Whether everything outside is refused while it replies. */
+  /** True if access to the outside is refused while it replies. */
   readonly isPure: boolean
   readonly door: Pick<Door, 'within'>
 }
 
-/** No dialogue has as many; a loop that nothing ends has. */
+/** Maximum number of replies per dialogue. Only an endless loop needs more. */
 const MOST_REPLIES = 500
 
 /**
- * The system under test as a simulator meets it: entered through the door, shown what was said and no more. The name is there
- * only for a simulator whose keys hold it: two supporters that differ only in name share their dialogues with every other
- * simulator.
+ * The system under test from the simulator's point of view: called through the door, with nothing
+ * but the conversation. The name is available only to a simulator whose keys contain it, since
+ * supporters that differ only in name share their dialogues with every other simulator.
  */
 export function boundSupporter(
-  { entry, system, repeat, simulator, onReply, replies }: SupporterBinding,
+  { entry, system, repeat, simulator, onReply, replies, session }: SupporterBinding,
   { context, prompts, isPure, door }: Surroundings,
 ): Supporter {
   const { use, label, place, limits, options } = entry
@@ -54,6 +65,7 @@ export function boundSupporter(
   const call: PluginCall = { use, as: `supporter "${label}"`, doing: 'reply', place }
   const answer = (shown: Conversation): Promise<Reply> =>
     isPure ? purely(use, () => system.reply(shown, own)) : system.reply(shown, own).catch(silencedBy)
+  const isCarrying = session?.memory.mode === 'own' && session.memory.keeps === 'result'
   let count = 0
   return {
     get name() {
@@ -66,27 +78,40 @@ export function boundSupporter(
       if (++count > MOST_REPLIES)
         throw new AttuneError('REPLIES_ENDLESS', { use: simulator.entry.use, count: MOST_REPLIES })
       checkConversation(conversation)
-      const shown = asShown({ ...added, ...conversation })
+      const shown = asShown({ ...added, ...conversation }, session)
       const reply = await onReply(shown, () => door.within(context.signal, call, () => answer(shown), checkReply))
-      return replies.given(reply)
+      const { memory: _, ...rest } = reply
+      return replies.given(isCarrying ? reply : rest)
     },
   }
 }
 
-/** What a person meets whose words a content filter refuses: silence. */
+/**
+ * Converts a request refused by a content filter to an empty reply: a person would meet silence.
+ */
 function silencedBy(error: unknown): Reply {
   if (isFilteredRequest(error)) return { text: '', finish: 'filter' }
   throw error
 }
 
-/** Inner thoughts and annotations of turns are not for the other side. */
-const asShown = ({ language, brief, turns, sampling, system, expects, id }: Conversation): Conversation =>
-  freeze({
+/** Removes thoughts and annotations from turns, which the other side must not see. */
+function asShown(conversation: Conversation, session: MetSession | undefined): Conversation {
+  const { language, sampling, system, expects, id } = conversation
+  const { brief, turns, own } = session ? viewIn(conversation, session) : { ...conversation, own: null }
+  return freeze({
     language,
-    ...(brief !== undefined && { brief }),
+    ...(typeof brief === 'string' && { brief }),
     turns: turns.map(({ speaker, text }) => ({ speaker, text })),
     ...(sampling !== undefined && { sampling }),
     ...(system !== undefined && { system }),
     ...(expects !== undefined && { expects }),
+    ...own,
     id,
   })
+}
+
+const viewIn = (
+  { language, brief, turns }: Conversation,
+  { memory, person, earlier, time: { number: session, day } }: MetSession,
+): MemoryView =>
+  memoryView({ language, brief: brief ?? null, memory, person, earlier, current: { session, day, turns } })

@@ -1,17 +1,25 @@
-/** From an evaluation to its units, lazily: one group (scenario × repeat) at a time, each unit with its key. */
+/**
+ * Plans an evaluation lazily: one group of units (scenario × repeat) at a time, each unit with its
+ * key.
+ */
 import type { EvaluationConfig, Entry, JudgeEntry, SupporterEntry } from '../config/types.js'
 import type { DialogueJudge, Estimator, PairJudge, SupporterSystem } from '../contracts/components.js'
-import type { Dialogue, Estimate, Verdict } from '../contracts/data.js'
+import type { Dialogue, Estimate, JsonObject, Verdict } from '../contracts/data.js'
 import type { Component } from '../contracts/plugin.js'
+import { type ChainParts, personToken } from '../chain/chain-keys.js'
+import type { Memory } from '../chain/memory-view.js'
 import { FLAGS_REVISION } from '../dialogue/flags.js'
 import { isPure, purely } from '../door/purity.js'
-import { digest, freeze, lazy, seedPathOf } from '../values.js'
+import { digest, DOES_NOT_APPLY, freeze, lazy, seedPathOf } from '../values.js'
+import { inSession } from './bound-context.js'
 import {
   aboutOf,
+  type ChainPlace,
   heldDialogue,
   heldEstimate,
   heldPairVerdicts,
   heldVerdicts,
+  type Inputs,
   pairIn,
   type ScenarioSlot,
   type Subjected,
@@ -21,6 +29,20 @@ import {
 import { checkReads, ComponentInstances, planDigest } from './component-instances.js'
 import type { ComponentInstance, Identity, PlanServices } from './component-identity.js'
 import type { DialogueUnits, Group, PairUnits } from './group.js'
+import {
+  type ChainSoFar,
+  chainStamp,
+  earlierOf,
+  isSkipped,
+  NO_MEMORY,
+  noSessions,
+  nothingIn,
+  previousOf,
+  sessionTime,
+  skipped,
+  withSession,
+} from './chain.js'
+import { requirePlaying } from './plays-sessions.js'
 import { SameScenarios } from './same-scenarios.js'
 import { scenarioSlots } from './scenario-slots.js'
 import { type PlannedDialogue, plannedDialogues } from './planned-dialogues.js'
@@ -41,12 +63,15 @@ export class EvaluationPlan {
     checkReads(config, (entry) => this.parts.isPairJudge(entry as JudgeEntry))
   }
 
-  /** Stands for everything that the plan is made from, as far as the config knows it. */
+  /** Digest of everything in the config that the plan depends on. */
   get digest(): string {
     return planDigest(this.config, this.seed, this.parts)
   }
 
-  /** In the order of the scenarios; repeats of one scenario follow each other. One without any dialogue is left out. */
+  /**
+   * Groups in the order of the scenarios, with the repeats of a scenario in sequence. Groups
+   * without units are skipped.
+   */
   async *groups(): AsyncGenerator<Group> {
     for await (const scenario of this.scenarios()) {
       for (let repeat = 1; repeat <= this.config.repeats; repeat++) {
@@ -60,7 +85,7 @@ export class EvaluationPlan {
     return (await this.group(scenario, repeat)).dialogues.length > 0
   }
 
-  /** In the order of the source. */
+  /** Scenarios in the order of the source. */
   scenarios(): AsyncGenerator<ScenarioSlot> {
     const source = this.parts.of(this.config.scenarios)
     const slots = scenarioSlots(source, { evaluation: this.config, seed: this.seed, door: this.services.door })
@@ -68,7 +93,9 @@ export class EvaluationPlan {
     return this.#loaded.held(slots)
   }
 
-  /** One without any units has nothing to do. `asked`: names of supporters, where not all are asked. */
+  /**
+   * Plans one group, which may be empty. `asked`: names of the supporters, if not all are included.
+   */
   async group(
     scenario: ScenarioSlot,
     repeat: number,
@@ -83,22 +110,49 @@ export class EvaluationPlan {
     }
     const scope: GroupScope = { scenario, repeat, add }
     const simulators = this.config.simulators.filter((entry) => this.parts.isPlanned(entry, scenario))
+    if (chainOf(scenario))
+      requirePlaying(
+        simulators.map((entry) => this.parts.of(entry)),
+        scenario,
+        this.services,
+      )
     const planned = await plannedDialogues(
       asked ? this.supporters.filter(({ entry }) => asked.includes(entry.label)) : this.supporters,
       simulators.map((entry) => this.parts.of(entry)),
       scope,
       this.services.door,
     )
-    const dialogues = planned.map((dialogue) => this.dialogue(dialogue, scope))
+    const chains = planned.map((dialogue) => this.chain(dialogue, scope))
+    const earlier = chainOf(scenario) ? countedBefore([...units.keys()], chains) : new Set<string>()
+    const dialogues = planned.map((dialogue, at) => this.dialogue(dialogue, scope, chains[at]!))
     const pairJudges = this.pairJudges().filter((entry) => this.parts.isPlanned(entry, scenario))
     const pairs = pairJudges.flatMap((entry) => this.pairs(entry, dialogues, scope))
     const base = { evaluation: this.config.name, scenario, repeat, ...(asked && { supporters: asked }) }
-    return { ...base, units: [...units.values()], dialogues, pairs }
+    return { ...base, units: [...units.values()], dialogues, pairs, ...(earlier.size > 0 && { earlier }) }
   }
 
-  private dialogue(dialogue: PlannedDialogue, scope: GroupScope): DialogueUnits {
+  /** The units of the sessions before this one: none where the scenario is no session of a person, or the first. */
+  private chain(dialogue: PlannedDialogue, scope: GroupScope): ChainSoFar {
+    const chain = chainOf(scope.scenario)
+    if (!chain) return noSessions
     const { supporter, simulator } = dialogue
-    const simulate = scope.add(this.simulate(dialogue, scope))
+    const summing = memoryOf(supporter.entry).mode === 'summary' ? supporter.entry.reads['summary'] : undefined
+    const { conditions } = simulator.entry
+    const subject = { supporter: supporter.entry.label, repeat: scope.repeat, conditions }
+    let so: ChainSoFar = noSessions
+    for (const scenario of chain.slots.slice(0, chain.number - 1)) {
+      const at = { ...scope, scenario }
+      const simulate = scope.add(this.simulate(dialogue, at, so))
+      const of = { simulate, subject, about: { ...aboutOf(conditions), supporter: subject.supporter } }
+      const summaries = summing ? [...so.summaries, this.reader(summing, of, at, { sumsUp: true })] : so.summaries
+      so = { simulated: [...so.simulated, simulate], summaries }
+    }
+    return so
+  }
+
+  private dialogue(dialogue: PlannedDialogue, scope: GroupScope, before: ChainSoFar): DialogueUnits {
+    const { supporter, simulator } = dialogue
+    const simulate = scope.add(this.simulate(dialogue, scope, before))
     const { conditions } = simulator.entry
     const reading = (entries: readonly Entry[]) =>
       entries
@@ -107,7 +161,7 @@ export class EvaluationPlan {
           const all = { ...conditions, ...entry.conditions }
           const subject = { supporter: supporter.entry.label, repeat: scope.repeat, conditions }
           const of = { simulate, subject, about: { ...aboutOf(all), supporter: subject.supporter } }
-          return { label: entry.label, conditions: all, unit: this.reader(entry, of, scope) }
+          return { label: entry.label, conditions: all, unit: this.reader(entry, of, scope, { before }) }
         })
     return {
       supporter: supporter.entry.label,
@@ -118,13 +172,33 @@ export class EvaluationPlan {
     }
   }
 
-  private simulate({ supporter, simulator, recorded }: PlannedDialogue, { scenario, repeat }: GroupScope): Unit {
+  private simulate(
+    { supporter, simulator, recorded }: PlannedDialogue,
+    { scenario, repeat }: GroupScope,
+    before: ChainSoFar,
+  ): Unit {
     const { entry, component, identity, made } = simulator
     const name = supporter.entry.label
     const inner = this.parts.innerOf(entry)
     const isNamed = [component, ...Object.values(inner).map((each) => each.component)].some(
       ({ readsSupporterName }) => readsSupporterName === true,
     )
+    const chain = chainOf(scenario)
+    const partsOf = (of: keyof Identity): ChainParts | undefined =>
+      chain && {
+        simulator: digest([identity[of], this.parts.innerKey(entry, of) ?? null]),
+        supporter: supporter.identity[of],
+        seed: this.seed,
+        repeat,
+        person: chain.parts,
+        memory: memoryOf(supporter.entry),
+      }
+    const chained = (of: keyof Identity): JsonObject | undefined => {
+      const parts = partsOf(of)
+      if (!parts) return undefined
+      const prompts = of === 'key' ? { prompts: this.services.sessionPrompts(entry) } : {}
+      return { ...chainStamp(parts, before, (unit) => (of === 'key' ? unit.key : unit.scope())), ...prompts }
+    }
     const stamp = (of: keyof Identity, made: { readonly scenario: string; readonly flags?: number }): string =>
       digest({
         kind: 'simulate',
@@ -137,6 +211,7 @@ export class EvaluationPlan {
         recorded,
         scenario: made.scenario,
         flags: made.flags,
+        chain: chained(of),
       })
     return this.unit(
       entry,
@@ -148,10 +223,21 @@ export class EvaluationPlan {
         key: stamp('key', { scenario: scenario.key, flags: FLAGS_REVISION }),
         scope: lazy(() => stamp('answers', { scenario: scopeOf(scenario) })),
         kind: 'simulate',
-        dependsOn: 'generate' in scenario ? [scenario.generate] : [],
+        dependsOn: [...('generate' in scenario ? [scenario.generate] : []), ...before.simulated, ...before.summaries],
         reads: {},
         work: async (inputs, context, trace) => {
           const told = inputs.scenario(scenario)
+          const previous = previousOf(before.simulated, inputs)
+          const time = chain && sessionTime(told, previous)
+          if (time && !time.held) return skipped(time)
+          const parts = partsOf('key')
+          const session = time &&
+            parts && {
+              memory: parts.memory,
+              person: personToken(parts),
+              time,
+              earlier: earlierOf(previous, before, inputs),
+            }
           const binding = {
             entry: supporter.entry as SupporterEntry,
             system: supporter.made,
@@ -159,22 +245,30 @@ export class EvaluationPlan {
             simulator,
             onReply: trace.replying(supporter.component),
             replies: trace.replies,
+            ...(session && { session }),
           }
-          const built = this.services.built(context, inner, trace)
-          return made.simulate(told, this.services.bind(binding, context), built)
+          const own = time ? inSession(context, time, previous) : context
+          const built = this.services.built(own, inner, trace)
+          const dialogue = await made.simulate(told, this.services.bind(binding, own), built)
+          return time ? withSession(dialogue, time, trace.replies.memory) : dialogue
         },
         ...heldDialogue(scenario, simulator.isRecorded),
       },
     )
   }
 
-  /** An estimator or dialogue judge, with the unit of what it reads planned before it. */
-  private reader(entry: Entry, of: Subjected, scope: GroupScope): Unit {
+  /** Plans the unit of an estimator or a dialogue judge, after the units that it reads. */
+  private reader(
+    entry: Entry,
+    of: Subjected,
+    scope: GroupScope,
+    { before = noSessions, sumsUp = false }: Reading = {},
+  ): Unit {
     const { component, identity, made, gives } = this.parts.of(entry) as ComponentInstance<Estimator | DialogueJudge>
     const { simulate, about } = of
     const subject = subjectFor(component, of.subject)
     const reads = Object.fromEntries(
-      Object.entries(entry.reads).map(([name, nested]) => [name, this.reader(nested, of, scope)]),
+      Object.entries(entry.reads).map(([name, nested]) => [name, this.reader(nested, of, scope, { before })]),
     )
     const stampsOf = (stamp: (unit: Unit) => string): Record<string, string> =>
       Object.fromEntries(Object.entries(reads).map(([name, unit]) => [name, stamp(unit)]))
@@ -190,16 +284,29 @@ export class EvaluationPlan {
         reads: stampsOf(of),
       })
     const estimating = entry.kind === 'estimator'
+    const isOfChain = component.readsChain === true
+    const isEmpty = (inputs: Inputs): boolean =>
+      chainOf(scenario) !== undefined && !isOfChain && isSkipped(inputs.of<Dialogue>(simulate))
     const unit = this.unit(entry, component, scope, {
       about,
       subject,
       key: stamp(identity.key, ({ key }) => key),
       scope: lazy(() => stamp(identity.answers, (unit) => unit.scope())),
       kind: estimating ? 'estimate' : 'judge',
-      dependsOn: [...('generate' in scenario ? [scenario.generate] : []), simulate, ...Object.values(reads)],
+      dependsOn: [
+        ...('generate' in scenario ? [scenario.generate] : []),
+        ...(isOfChain ? before.simulated : []),
+        simulate,
+        ...Object.values(reads),
+      ],
       reads,
-      work: async (inputs, context): Promise<Estimate | readonly Verdict[]> => {
+      ...(!sumsUp && { omitted: (inputs: Inputs) => (isEmpty(inputs) ? DOES_NOT_APPLY : undefined) }),
+      work: async (inputs, given): Promise<Estimate | readonly Verdict[]> => {
         const dialogue = inputs.of<Dialogue>(simulate)
+        if (isEmpty(inputs)) return nothingIn(gives)
+        const previous = isOfChain ? previousOf(before.simulated, inputs) : []
+        const time = isOfChain ? previousOf([...before.simulated, simulate], inputs).at(-1) : undefined
+        const context = time ? inSession(given, time, previous) : given
         const told = inputs.scenario(scenario)
         const read = async (): Promise<Estimate | readonly Verdict[]> =>
           'estimate' in made ? made.estimate(dialogue, told, context) : made.judge(dialogue, told, context)
@@ -240,19 +347,26 @@ export class EvaluationPlan {
       kind: 'judge',
       dependsOn: [...('generate' in scenario ? [scenario.generate] : []), ...shown],
       reads: {},
+      ...(chainOf(scenario) && {
+        omitted: (inputs: Inputs) =>
+          shown.some((each) => isSkipped(inputs.of<Dialogue>(each))) ? DOES_NOT_APPLY : undefined,
+      }),
       work: async (inputs, context) => made.judge(pairIn(inputs, shown), inputs.scenario(scenario), context),
       ...heldPairVerdicts(gives, shown),
     })
   }
 
-  /** No spread here nor in what is hashed: V8 gives each object that is put together so its own shape, and a plan has millions. */
+  /**
+   * No object spread here and in hashed objects: V8 would give each of them a separate hidden
+   * class, and a plan has millions.
+   */
   private unit(
     entry: Entry,
     component: Component,
     { scenario, repeat }: Pick<GroupScope, 'scenario' | 'repeat'>,
     own: OwnPart,
   ): Unit {
-    const { about, subject, key, scope, kind, dependsOn, reads, work, check, complete } = own
+    const { about, subject, key, scope, kind, dependsOn, reads, omitted, work, check, complete } = own
     return {
       key,
       scope,
@@ -269,7 +383,7 @@ export class EvaluationPlan {
       byBatch: entry.byBatch === true,
       dependsOn,
       reads,
-      omit: (inputs) => this.parts.omit(entry, scenario, inputs),
+      omit: (inputs) => this.parts.omit(entry, scenario, inputs) ?? omitted?.(inputs),
       work,
       check,
       complete,
@@ -284,14 +398,34 @@ export class EvaluationPlan {
 interface GroupScope {
   readonly scenario: ScenarioSlot
   readonly repeat: number
-  /** Plans a unit, or gives the one of the same key that is planned already. */
+  /** Adds a unit, or returns the planned unit with the same key. */
   add(unit: Unit): Unit
 }
 
-/** What is not the same for all units of a scenario and repeat. */
+/** Members that differ between units of one scenario and repeat. */
 type OwnPart = Pick<
   Unit,
   'about' | 'subject' | 'key' | 'scope' | 'kind' | 'dependsOn' | 'reads' | 'work' | 'check' | 'complete'
->
+> & {
+  /** Why there is nothing to do, besides what its component and its scenario say. */
+  readonly omitted?: Unit['omit']
+}
+
+/** How a reader meets the sessions of a person. */
+interface Reading {
+  readonly before?: ChainSoFar
+  /** It sums up a session for the ones after it: these need it, also where there is nothing to sum up. */
+  readonly sumsUp?: boolean
+}
+
+/** Keys of units that the group of an earlier session counts: all but what sums up the session just before this one. */
+function countedBefore(keys: readonly string[], chains: readonly ChainSoFar[]): ReadonlySet<string> {
+  const own = new Set(chains.flatMap(({ summaries }) => summaries.at(-1)?.key ?? []))
+  return new Set(keys.filter((key) => !own.has(key)))
+}
+
+const chainOf = (slot: ScenarioSlot): ChainPlace | undefined => ('chain' in slot ? slot.chain : undefined)
+
+const memoryOf = (entry: Entry): Memory => (entry as SupporterEntry).memory ?? NO_MEMORY
 
 const scopeOf = (slot: ScenarioSlot): string => ('generate' in slot ? slot.generate.scope() : slot.key)

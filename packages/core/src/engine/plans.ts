@@ -1,5 +1,7 @@
-/** The plans of a config: its evaluations, with what stands for each entry. */
+/** Plans of a config's evaluations, and the identities of entries. */
 import type { Entry } from '../config/types.js'
+import type { JsonObject } from '../contracts/data.js'
+import type { AnyPrompt, Plugin } from '../contracts/plugin.js'
 
 import { isPure } from '../door/purity.js'
 
@@ -24,18 +26,43 @@ export const plansOf = (parts: PlanParts): readonly EvaluationPlan[] =>
         return boundSupporter(binding, { context, prompts, isPure: isPure(component, options), door })
       },
       built: (context, inner, trace) => builtOn(inner, context, { trace, door }),
+      playing: () => playingIn(config.plugins),
+      sessionPrompts: ({ kind, use }) => {
+        const { prompts: declared = [] } = host.component(kind, use)
+        return textsOf(
+          parts.prompts,
+          use,
+          declared.filter(({ ofSessions }) => ofSessions === true),
+        )
+      },
       door,
     })
   })
 
-/** What stands for an entry; another generation of a supporter is another system. */
+const textsOf = (
+  library: Pick<PlanParts['prompts'], 'texts'>,
+  use: string,
+  declared: readonly AnyPrompt[],
+): JsonObject =>
+  Object.fromEntries(
+    declared.map((prompt) => [prompt.id, library.texts(pluginOf(use), prompt)]),
+  ) as unknown as JsonObject
+
+const playingIn = (plugins: readonly Plugin[]): readonly string[] =>
+  plugins.flatMap(({ name, components }) =>
+    Object.entries(components).flatMap(([component, { kind, playsSessions }]) =>
+      kind === 'simulator' && playsSessions === true ? [`${name}/${component}`] : [],
+    ),
+  )
+
+/** Identity of an entry. Each generation of a supporter is a separate system. */
 export function identityOf(entry: Entry, parts: PlanParts): Identity {
   const identity = lastingIdentity(entry, parts)
   const key = entry.kind === 'supporter' ? parts.freshStarts?.stamp(identity.key) : undefined
   return key === undefined ? identity : { key, answers: key }
 }
 
-/** The same for every generation of a supporter. */
+/** Identity of an entry without the generation of a supporter. */
 export function lastingIdentity(
   entry: Entry,
   {
@@ -49,7 +76,11 @@ export function lastingIdentity(
     code: (use) => host.code?.(use),
     model: (name) => models.identity(name),
     prompts: (use, { prompts: declared = [] }) =>
-      Object.fromEntries(declared.map((prompt) => [prompt.id, prompts.texts(pluginOf(use), prompt)])),
+      textsOf(
+        prompts,
+        use,
+        declared.filter(({ ofSessions }) => ofSessions !== true),
+      ),
   })
 }
 

@@ -1,7 +1,11 @@
-/** The scenarios of an evaluation, in the order of their source: those that are there, and those that units will make. */
+/**
+ * Scenarios of an evaluation in the order of their source: loaded ones, and ones that units
+ * generate.
+ */
 import type { Entry, EvaluationConfig } from '../config/types.js'
 import type { GeneratingSource, LoadingSource, ScenarioSeed, ScenarioSource } from '../contracts/components.js'
 import type { Scenario } from '../contracts/data.js'
+import { personParts, sessionsOf } from '../chain/expand.js'
 import { checkGenerated, checkScenario, checkSeed } from '../door/check-scenario.js'
 import type { Door } from '../door/door.js'
 import type { PluginCall } from '../door/plugin-call.js'
@@ -13,7 +17,7 @@ import type { Generated, ScenarioSlot, Unit } from './unit.js'
 
 const base = (tag: string): string => tag.split(/[-_]/, 1)[0]!.toLowerCase()
 
-/** `en-US` is read by prompts in `en`: regions make no other language. */
+/** True if two tags have the same language. `en-US` uses prompts in `en`: regions are ignored. */
 export const isSameLanguage = (one: string, other: string): boolean => base(one) === base(other)
 
 export interface SlotServices {
@@ -22,10 +26,13 @@ export interface SlotServices {
   readonly door: Pick<Door, 'each' | 'pass'>
 }
 
-/** More than anybody evaluates without meaning to. */
+/** Maximum number of scenarios without a configured limit. */
 const MOST = 100_000
 
-/** @throws SCENARIO_DUPLICATE, SCENARIOS_ENDLESS, and what the source throws */
+/**
+ * Yields the scenarios of a source. @throws SCENARIO_DUPLICATE, SCENARIOS_ENDLESS, and errors of
+ * the source
+ */
 export async function* scenarioSlots(
   source: ComponentInstance<ScenarioSource>,
   services: SlotServices,
@@ -35,10 +42,11 @@ export async function* scenarioSlots(
     ? loaded(source, services)
     : generated(source as ComponentInstance<GeneratingSource>, services)
   const languages = new Map<string, string>()
+  let count = 0
   for await (const slot of slots) {
     const { id, language } = slot
-    const count = languages.size
-    if (limit !== undefined && count >= limit) return
+    const isLater = isLaterSession(slot)
+    if (limit !== undefined && count >= limit && !isLater) return
     if (limit === undefined && count >= MOST)
       throw new AttuneError('SCENARIOS_ENDLESS', { use: source.entry.use, evaluation: name, count })
     const other = languages.get(id)
@@ -47,9 +55,14 @@ export async function* scenarioSlots(
       throw new AttuneError('SCENARIO_DUPLICATE', { use: source.entry.use, evaluation: name, id, both })
     }
     languages.set(id, language)
+    if (!isLater) count++
     if (part?.scenarios?.has(slot.id) ?? true) yield slot
   }
 }
+
+/** Whether it is a session of a person whose first one came before: a person counts once. */
+const isLaterSession = (slot: ScenarioSlot): boolean =>
+  'chain' in slot && slot.chain !== undefined && slot.chain.number > 1
 
 const isLoading = (source: ComponentInstance<ScenarioSource>): source is ComponentInstance<LoadingSource> =>
   'load' in source.made
@@ -66,14 +79,32 @@ async function* loaded(
     const sameAs = content === undefined ? undefined : firsts.get(content)
     if (content !== undefined && sameAs === undefined) firsts.set(content, each.id)
     const scenario = freeze(sameAs === undefined ? each : { ...each, cluster: sameAs })
+    if (scenario.sessions !== undefined) {
+      yield* sessionSlots(scenario, sameAs)
+      continue
+    }
     const slot = { id: scenario.id, language: scenario.language, key: digest(scenario), scenario }
     yield sameAs === undefined ? slot : { ...slot, sameAs }
   }
 }
 
+/** A person who comes back: one slot for each session. */
+function sessionSlots(person: Scenario, sameAs: string | undefined): readonly ScenarioSlot[] {
+  const slots: ScenarioSlot[] = []
+  const parts = personParts(person)
+  for (const [at, each] of sessionsOf(person).entries()) {
+    const { id, language } = each
+    const chain = { person: person.id, number: at + 1, parts, slots }
+    const slot = { id, language, key: digest(each), scenario: freeze(each), chain }
+    slots.push(sameAs === undefined ? slot : { ...slot, sameAs })
+  }
+  return slots
+}
+
 /**
- * What a scenario says but for its name and its groups: one that says the same as an earlier one is no independent sample. Undefined
- * where its source says what it belongs to, and where nothing is known of it, as of the people in a log.
+ * Digest of a scenario without its id and tags. A scenario with the same content as an earlier one
+ * is not an independent sample. Undefined if its source sets a cluster, and if the content is
+ * empty, as for people in a log.
  */
 function contentOf({ id, cluster = id, tags: _tags, ...content }: Scenario): string | undefined {
   const { profile, opening, events, references, details, brief = '', intention = '' } = content

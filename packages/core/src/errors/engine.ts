@@ -1,4 +1,4 @@
-/** Runs and their units. */
+/** Errors of runs and their units. */
 import { SHORT_FIX, SHORT_MESSAGE } from '../shortage.js'
 import type { CatalogueEntry } from './entry.js'
 
@@ -10,6 +10,10 @@ export const engineErrors = {
   SCENARIO_DUPLICATE: {
     message: '{use} gives two scenarios with the id "{id}"{both} to the evaluation "{evaluation}".',
     fix: 'Give every scenario its own id; translations of one share a cluster.',
+  },
+  SESSIONS_SIMULATOR: {
+    message: '{use} plays one session, and the scenario "{id}" has "sessions".',
+    fix: 'Choose a simulator that plays sessions.',
   },
   SCENARIOS_DIFFER: {
     blame: 'plugin',

@@ -1,9 +1,13 @@
-/** For analyses, kits and writers of tables: what they read of an evaluation, and the findings that they make. `@attune/core/findings`. */
+/**
+ * Entry point for analyses, kits and writers of tables: an evaluation as they read it, and the
+ * findings that they return. `@attune/core/findings`.
+ */
 export type * from '../contracts/claims.js'
 export type * from '../contracts/evaluation.js'
 export type * from '../contracts/findings.js'
 export type * from '../contracts/gives.js'
 export { byName, named, declaredUnder, agree, conditionsText, isVariantOf, variantName } from '../values.js'
+export { isSessionId } from '../chain/expand.js'
 export { suggestion } from '../schema/suggestion.js'
 export * from './instrument.js'
 export * from '../pairs/preference.js'

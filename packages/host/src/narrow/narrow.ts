@@ -1,4 +1,7 @@
-/** Narrows a config to a part: evaluations, supporters, and scenarios, which their sources tell. */
+/**
+ * Restricts a config to a part: evaluations, supporters, and scenarios, which are read from their
+ * sources.
+ */
 import { isVariantOf, named } from '@attune/core/findings'
 import {
   closest,
@@ -20,10 +23,11 @@ import { inShard, sampled } from './sample.js'
 import { hostErrors } from '../errors.js'
 
 /**
- * Evaluations of which nothing is left are left out. A part that is the whole is no part.
+ * Restricts a config. Evaluations without any remaining part are removed; a complete evaluation is
+ * not marked as a part.
  *
- * @param plansOf plans the evaluations that are left, to ask their sources
- * @throws PART_SYNTAX, PART_UNKNOWN, PART_EMPTY, PART_TAGS
+ * @param plansOf plans the remaining evaluations, to read their scenarios
+ * @throws PART_SYNTAX, PART_SESSION, PART_UNKNOWN, PART_EMPTY, PART_TAGS
  */
 export async function narrow(
   config: ResolvedConfig,
@@ -79,17 +83,20 @@ function checkNames(criteria: readonly Criterion[], wanted: string, known: reado
 }
 
 interface Chosen {
+  /** Of scenarios; of a person who comes back, of all its sessions. */
   readonly ids: readonly string[]
+  /** Number of scenarios and people that are chosen, and of all. */
+  readonly count: number
   readonly of: number
   readonly isSampled: boolean
 }
 
-/** Most that an error lists. */
+/** Maximum number of names in an error. */
 const MOST_NAMES = 12
 
 class ChosenScenarios {
   readonly #tags: readonly string[]
-  /** Values that scenarios have, by key of criteria. */
+  /** Existing values of scenarios, by key of the criteria. */
   readonly #known = new Map<string, Set<string>>()
 
   constructor(
@@ -101,33 +108,39 @@ class ChosenScenarios {
   }
 
   async of(plan: EvaluationPlan): Promise<Chosen> {
-    const all: { readonly id: string; readonly cluster: string }[] = []
+    const all: { readonly id: string; readonly cluster: string; readonly ids: string[] }[] = []
     let of = 0
     for await (const slot of plan.scenarios()) {
-      of++
-      if (this.#fits(slot, plan)) all.push({ id: slot.id, cluster: clusterOf(slot) })
+      const person = chainOf(slot)?.person
+      const last = all.at(-1)
+      const isLater = (chainOf(slot)?.number ?? 1) > 1
+      if (!isLater) of++
+      if (isLater && last !== undefined && last.id === person) last.ids.push(slot.id)
+      else if (!isLater && this.#fits(slot, plan))
+        all.push({ id: person ?? slot.id, cluster: clusterOf(slot), ids: [slot.id] })
     }
     const { sample: size = Infinity, shard } = this.request
     const isSampled = all.length > size
     const sample = isSampled ? sampled(all, size, this.seed) : all
     const own = shard ? sample.filter(({ cluster }) => inShard(cluster, shard)) : sample
-    return { ids: own.map(({ id }) => id), of, isSampled }
+    return { ids: own.flatMap(({ ids }) => ids), count: own.length, of, isSampled }
   }
 
-  /** Whether every criterion means something. */
+  /** Throws if a criterion matches nothing. */
   check(): void {
     for (const key of ['scenario', ...this.#tags]) {
       const known = [...(this.#known.get(key) ?? [])]
       const unknown = this.criteria.find((each) => each.key === key && !known.includes(each.name))
-      // A suggestion is worth all names, a list is not.
+      // A suggestion is searched among all names, but only a few are listed.
       if (unknown) checkNames([unknown], key, known.length > MOST_NAMES ? nearest(unknown.name, known) : known)
     }
   }
 
   #fits(slot: ScenarioSlot, { config }: EvaluationPlan): boolean {
     const ids = namesOf(this.criteria, 'scenario')
-    if (ids.length > 0) this.#note('scenario', slot.id)
-    const isNamed = ids.length === 0 || ids.includes(slot.id)
+    const id = chainOf(slot)?.person ?? slot.id
+    if (ids.length > 0) this.#note('scenario', id)
+    const isNamed = ids.length === 0 || ids.includes(id)
     return this.#tags.every((key) => this.#fitsTag(slot, key, config)) && isNamed
   }
 
@@ -150,7 +163,12 @@ function nearest(name: string, known: readonly string[]): readonly string[] {
   return meant === undefined ? [...known.slice(0, MOST_NAMES), '…'] : [meant]
 }
 
-/** Scenarios that are still to be made stand for themselves: nobody knows their cluster yet. */
+const chainOf = (slot: ScenarioSlot) => ('chain' in slot ? slot.chain : undefined)
+
+/**
+ * Cluster of a scenario. Scenarios that are yet to be generated form clusters of one, since their
+ * cluster is unknown.
+ */
 export const clusterOf = (slot: ScenarioSlot): string =>
   ('scenario' in slot ? slot.scenario.cluster : undefined) ?? slot.id
 
@@ -161,19 +179,19 @@ interface PartFacts {
 }
 
 function partOf(config: EvaluationConfig, { whole, scenarios, request }: PartFacts): EvaluationConfig {
-  const { ids, of, isSampled } = scenarios
+  const { ids, count, of, isSampled } = scenarios
   const said = [
-    ids.length < of ? `${ids.length} of ${of} scenarios${isSampled ? ', sampled by the seed' : ''}` : [],
+    count < of ? `${count} of ${of} scenarios${isSampled ? ', sampled by the seed' : ''}` : [],
     config.supporters.length < whole.supporters.length
       ? `${config.supporters.length} of ${whole.supporters.length} supporters`
       : [],
   ].flat()
-  // They read all shards together.
+  // Analyses need the results of all shards.
   const own = request.shard ? { ...config, analyses: [] } : config
   if (said.length === 0) return own
   const part: Subset = {
     said: `Part of the evaluation (${flagsText(request)}): ${said.join('; ')}.`,
-    ...(ids.length < of && { scenarios: new ScenarioIds(new Set(ids), digest(ids.toSorted())) }),
+    ...(count < of && { scenarios: new ScenarioIds(new Set(ids), digest(ids.toSorted())) }),
   }
   return Object.freeze({ ...own, part: Object.freeze(part) })
 }

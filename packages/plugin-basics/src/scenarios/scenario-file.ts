@@ -1,11 +1,10 @@
 import { defineScenarios, type Scenario } from '@attune/core'
 import { lineError, readRecords } from '@attune/core/reading'
-import { isSameLanguage } from '@attune/core/runtime'
+import { isSameLanguage, personFault } from '@attune/core/runtime'
+import { events, lines, personProperties } from './person-schema.js'
 
 const text = { type: 'string' }
 const name = { type: 'string', minLength: 1 }
-const list = { type: 'array', default: [] }
-const item = { type: 'object', additionalProperties: false }
 
 const schema = {
   type: 'object',
@@ -15,22 +14,13 @@ const schema = {
     language: name,
     profile: text,
     brief: text,
-    opening: {
-      ...list,
-      items: {
-        ...item,
-        properties: { speaker: { enum: ['seeker', 'supporter'] }, text },
-        required: ['speaker', 'text'],
-      },
-    },
-    events: {
-      ...list,
-      items: { ...item, properties: { turn: { type: 'integer', minimum: 1 }, text }, required: ['turn', 'text'] },
-    },
+    opening: { ...lines, default: [] },
+    events: { ...events, default: [] },
     intention: text,
     references: { type: 'object', default: {} },
     tags: { type: 'object', additionalProperties: text, default: {} },
     details: { type: 'object', default: {} },
+    ...personProperties,
   },
   required: ['id', 'language', 'profile'],
   additionalProperties: false,
@@ -38,7 +28,7 @@ const schema = {
 
 /**
  * Reads scenarios in the order of the file: one JSON object per line, or one YAML document each in a `.yaml` file. `id`,
- * `language` and `profile` are required.
+ * `language` and `profile` are required; `sessions` make it a person who comes back.
  *
  * @throws AttuneError DATA_READ, or DATA_LINE for a line that is no scenario or whose id another line has
  */
@@ -48,6 +38,8 @@ async function* readScenarios(file: string): AsyncGenerator<Scenario> {
     const { id, language } = scenario
     const same = earlier.get(id)
     if (same) throw lineError(file, line, sameId(scenario, same))
+    const fault = personFault(scenario)
+    if (fault) throw lineError(file, line, `${fault.path}: ${fault.what}`)
     earlier.set(id, { line, language })
     yield scenario
   }
@@ -65,7 +57,7 @@ const sameId = ({ id, language }: Scenario, earlier: Numbered): string =>
 
 export const scenarioFile = defineScenarios({
   revision: 1,
-  summary: 'Scenarios from a file: JSON Lines, or YAML with one document per scenario.',
+  summary: 'Scenarios and people who come back from a file: JSON Lines, or YAML with one document each.',
   options: {
     type: 'object',
     properties: {

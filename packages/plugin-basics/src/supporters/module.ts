@@ -1,6 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import { asMessages, type Conversation, defineSupporter, type Reply, type SendAttempt } from '@attune/core'
 import { refuseInside } from '@attune/core/runtime'
+import { ownFields } from './own-fields.js'
 import { versionOptions } from './version-options.js'
 import { basicsErrors } from '../errors.js'
 
@@ -35,6 +36,12 @@ const alone = ({ signal }: { readonly signal: AbortSignal }): SendAttempt => ({
     throw new TypeError('a pure function has no http')
   },
 })
+
+/** What its answer depends on; of a person who comes back, with what only `memory: { mode: own }` gives. */
+const requestOf = (conversation: Conversation): object => {
+  const { id, turns } = conversation
+  return { session: id, messages: asMessages(turns, 'supporter'), ...ownFields(conversation) }
+}
 
 async function replyOf(file: string, conversation: Conversation, attempt: SendAttempt): Promise<Reply> {
   const reply = await (await load(file))(conversation, attempt)
@@ -73,8 +80,6 @@ export const moduleSupporter = defineSupporter({
     reply: (conversation, context) =>
       pure
         ? replyOf(file, conversation, alone(context))
-        : context.call({ session: conversation.id, messages: asMessages(conversation.turns, 'supporter') }, (attempt) =>
-            replyOf(file, conversation, attempt),
-          ),
+        : context.call(requestOf(conversation), (attempt) => replyOf(file, conversation, attempt)),
   }),
 })

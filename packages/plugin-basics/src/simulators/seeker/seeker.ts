@@ -17,6 +17,8 @@ import {
 } from '@attune/core'
 import { controls, type Manner, mannerOptions, mannerParts, styleOptions, styleParts } from './manner.js'
 import { mannerPrompt, seekerPrompt, stylePrompt } from './prompts.js'
+import { notesPrompt, sessionPrompt } from './session-prompts.js'
+import { playSession, type SessionOptions } from './session-seeker.js'
 import { readTextNow } from '@attune/core/reading'
 
 const options = {
@@ -71,12 +73,14 @@ export const seeker = defineSimulator({
   revision: 2,
   summary: 'A help-seeker played by any chat model from a card, with controls for its manner.',
   options,
-  prompts: [seekerPrompt, mannerPrompt, stylePrompt],
+  playsSessions: true,
+  prompts: [seekerPrompt, mannerPrompt, stylePrompt, sessionPrompt, notesPrompt],
   create: (given) => {
     const texts = { card: textIn(given.card), example: textIn(given.example) }
     return {
-      simulate: (scenario, supporter, context) =>
-        converse({
+      simulate: (scenario, supporter, context) => {
+        if (context.session) return playSession(scenario, supporter, context, sessionOptions(scenario, given, texts))
+        return converse({
           scenario,
           supporter,
           context,
@@ -84,9 +88,23 @@ export const seeker = defineSimulator({
           stop: (turns) => silent(turns, given.silence),
           maxSeekerTurns: given.turns,
           wrappers: given.wrappers,
-        }),
+        })
+      },
     }
   },
+})
+
+const sessionOptions = (
+  { profile }: Scenario,
+  { model, temperature, maxTokens, turns, wrappers, silence }: SeekerOptions,
+  { card = profile }: Role['texts'],
+): SessionOptions => ({
+  card,
+  model,
+  sampling: { temperature, maxTokens },
+  turns,
+  wrappers,
+  stop: (said) => silent(said, silence),
 })
 
 interface Role {

@@ -1,6 +1,7 @@
 /** One request to a bot, and the answer as a reply. */
 import { readsEnvironmentIn } from './secrets.js'
 import type { Json, JsonObject, Reply } from '@attune/core'
+import { isObject } from '@attune/core/answers'
 import { type Http, type PostOptions, valueIn } from '@attune/core/models'
 import { sendingOf } from '../../service-options.js'
 import { readReply } from './answer.js'
@@ -14,6 +15,7 @@ export const usualRequest: JsonObject = {
   language: '{{language}}',
   brief: '{{brief}}',
   messages: '{{messages}}',
+  own: '{{own}}',
 }
 
 /** What is sent, without what comes from the environment. */
@@ -98,11 +100,13 @@ interface ReadingMore {
   readonly said: readonly string[]
   /** Whether the answer need not hold words. */
   readonly isSilent: boolean
+  /** Whether `memory` of the answer goes into the next session. */
+  readonly isCarried: boolean
 }
 
 /** Sends it, and reads the answer. @throws errors of the gateway */
 export async function exchange(options: HttpOptions, sent: Sent, more: ReadingMore): Promise<Exchanged> {
-  const { http, said, isSilent } = more
+  const { http, said, isSilent, isCarried } = more
   const { format = 'json', reply: path } = options
   const stream = format === 'json' ? undefined : new StreamedReply({ ...options, format, path })
   const answer = await answered(options, sent, http, stream)
@@ -113,8 +117,13 @@ export async function exchange(options: HttpOptions, sent: Sent, more: ReadingMo
       ? stream.reply(http)
       : readReply(body, { path, said, user: options.roles?.user, http })
   const bodies = stream ? stream.bodies : [body]
-  return { reply, kept: keptFrom(options, bodies, answer.headers) }
+  const memory = isCarried ? bodies.map(memoryIn).findLast((each) => each !== undefined) : undefined
+  const kept = keptFrom(options, bodies, answer.headers)
+  return { reply: memory === undefined ? reply : { ...reply, memory }, kept }
 }
+
+const memoryIn = (body: unknown): Json | undefined =>
+  isObject(body) ? (body['memory'] as Json | undefined) : undefined
 
 export async function answered(
   options: HttpOptions,

@@ -3,12 +3,15 @@ import {
   type Context,
   type Conversation,
   defineSupporter,
+  type Json,
   type JsonObject,
   type Reply,
   type SendAttempt,
 } from '@attune/core'
 import { type Http, placeOf } from '@attune/core/models'
 import { isFilteredRequest } from '@attune/core/runtime'
+import { isObject } from '@attune/core/answers'
+import { ownFields } from '../own-fields.js'
 import { basicsErrors } from '../../errors.js'
 import { beginning, type Exchanged, exchange, requestOf, usualRequest } from './exchange.js'
 import { identityAt } from './identity.js'
@@ -53,7 +56,7 @@ class Bot {
 
   async reply(conversation: Conversation, context: Context): Promise<Reply> {
     const { turns } = conversation
-    const course = this.#course(context, conversation.id)
+    const course = this.#course(context, conversation)
     const begins = !course.hasBegun && (this.options.start !== undefined || this.options.greeting === true)
     course.hasBegun = true
     if (begins) {
@@ -69,13 +72,17 @@ class Bot {
           'It speaks first, and this simulator lets the seeker begin: its greeting is no turn of the dialogue.',
         )
     }
-    return this.#ask(this.options, conversation, { context, course })
+    const reply = await this.#ask(this.options, conversation, { context, course })
+    if (!isCarried(conversation)) return reply
+    const memory: Carried = { kept: course.kept, memory: reply.memory ?? null }
+    return { ...reply, memory: { ...memory } }
   }
 
-  #course(context: Context, id: string): Course {
+  /** Ends with the session, unless the bot keeps its memory: what was kept in the last session then goes on. */
+  #course(context: Context, { id, carried }: Conversation): Course {
     const all = this.#courses.get(context) ?? new Map<string, Course>()
     this.#courses.set(context, all)
-    const course = all.get(id) ?? { kept: {}, hasBegun: false }
+    const course = all.get(id) ?? { kept: carriedIn(carried).kept, hasBegun: false }
     all.set(id, course)
     return course
   }
@@ -84,7 +91,11 @@ class Bot {
     const { context, course } = place
     const values = valuesOf(conversation, course.kept)
     const sent = requestOf(options, values)
-    const read = { said: values.messages.map(({ content }) => content), isSilent: place.isSilent === true }
+    const read = {
+      said: values.messages.map(({ content }) => content),
+      isSilent: place.isSilent === true,
+      isCarried: isCarried(conversation),
+    }
     let empties = 0
     const answer = await context.call(sent, async ({ http, attempt, isLast }) => {
       const answer = await exchange(options, sent, { http, ...read }).catch(silenceOf)
@@ -131,10 +142,23 @@ function silenceOf(error: unknown): Exchanged {
 const isUnspoken = ({ text, finish = 'complete', usage }: Reply): boolean =>
   text.trim() === '' && finish === 'complete' && !(usage && usage.output > 0)
 
-function valuesOf(
-  { id: session, language, brief, system, sampling, turns }: Conversation,
-  keep: JsonObject,
-): RequestValues {
+function valuesOf(conversation: Conversation, keep: JsonObject): RequestValues {
+  const { id: session, language, brief, system, sampling, turns, carried } = conversation
   const messages = asMessages(turns, 'supporter')
-  return { session, language, brief, system, sampling, messages, text: messages.at(-1)?.content ?? '', keep }
+  const values = { session, language, brief, system, sampling, messages, text: messages.at(-1)?.content ?? '', keep }
+  return { ...values, ...ownFields({ ...conversation, carried: carriedIn(carried).memory }) }
+}
+
+/** What goes into the next session of a person, where the bot keeps its memory. */
+interface Carried {
+  readonly kept: JsonObject
+  /** `memory` of its last answer. */
+  readonly memory: Json
+}
+
+const isCarried = ({ person }: Conversation): boolean => person !== undefined
+
+function carriedIn(carried: Json | undefined): Carried {
+  if (!isObject(carried)) return { kept: {}, memory: null }
+  return carried as unknown as Carried
 }

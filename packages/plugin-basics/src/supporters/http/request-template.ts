@@ -18,6 +18,8 @@ export interface RequestValues {
   readonly sampling?: Sampling | undefined
   /** What earlier answers of the dialogue gave. The same holds for its members. */
   readonly keep?: JsonObject | undefined
+  /** Of a person who comes back, with `memory: { mode: own }`: what only that mode gives. The same holds for its members. */
+  readonly own?: JsonObject | undefined
   /** How each of the messages is written. Default: that of OpenAI. */
   readonly form?: MessageForm | undefined
 }
@@ -30,7 +32,7 @@ export interface MessageForm {
 }
 
 const settings = ['temperature', 'topP', 'maxTokens', 'system'] as const
-const names = ['text', 'session', 'uuid', 'language', 'brief', ...settings].join('|')
+const names = ['text', 'session', 'uuid', 'language', 'brief', 'person', 'own', ...settings].join('|')
 const kept = String.raw`keep\.[\w-]+`
 const part = { $ref: '#/$defs/template' }
 
@@ -43,7 +45,7 @@ export const templateDefinitions: Readonly<Record<string, object>> = {
     items: part,
     additionalProperties: part,
     expected:
-      'a text whose placeholders are {{text}}, {{session}}, {{uuid}}, {{language}}, {{brief}}, {{keep.NAME}}, {{system}}, {{temperature}}, {{topP}} or {{maxTokens}}, or {{messages}} by itself',
+      'a text whose placeholders are {{text}}, {{session}}, {{uuid}}, {{language}}, {{brief}}, {{person}}, {{own}}, {{keep.NAME}}, {{system}}, {{temperature}}, {{topP}} or {{maxTokens}}, or {{messages}} by itself',
   },
   asking: {
     if: { type: 'object' },
@@ -58,7 +60,7 @@ export const templateDefinitions: Readonly<Record<string, object>> = {
       // What is none of our placeholders has its own message.
       else: {
         type: 'string',
-        pattern: String.raw`\{\{(?!(session|uuid|language|brief|${settings.join('|')}|${kept})\}\})`,
+        pattern: String.raw`\{\{(?!(session|uuid|language|brief|person|own|${settings.join('|')}|${kept})\}\})`,
       },
     },
   },
@@ -70,7 +72,7 @@ export const requestOption = {
   if: { type: 'object' },
   then: { $ref: '#/$defs/asking' },
   description:
-    'The body to send, with placeholders: {{messages}} (the conversation, as role and content), {{text}} (the last message), {{session}} (the same for all turns of a dialogue), {{uuid}} (the same as a UUID), {{language}}, {{brief}} (what the scenario asks of the supporter), {{keep.NAME}} (of an earlier answer, see keep), and what the method asks of every supporter: {{system}} (a system message), {{temperature}}, {{topP}}, {{maxTokens}}. A member that holds nothing but one of the last six is left out where there is none. Default: { session, language, brief, messages }.',
+    'The body to send, with placeholders: {{messages}} (the conversation, as role and content), {{text}} (the last message), {{session}} (the same for all turns of a dialogue), {{uuid}} (the same as a UUID), {{language}}, {{brief}} (what the scenario asks of the supporter), {{person}} and {{own}} (of a person who comes back, with memory: { mode: own }: a token, and person, session, day, gap, turn, previous and carried), {{keep.NAME}} (of an earlier answer, see keep), and what the method asks of every supporter: {{system}} (a system message), {{temperature}}, {{topP}}, {{maxTokens}}. A member that holds nothing but one of the last eight is left out where there is none. Default: { session, language, brief, messages, own }.',
 } as object as { readonly type: 'object'; readonly description: string }
 
 /** A text with placeholders, in the address, in a header or in a parameter. */
@@ -94,7 +96,7 @@ export function fill(template: Json, values: RequestValues): Json | undefined {
   if (typeof template !== 'string') return template
   if (template === '{{messages}}') return messagesOf(values)
   const [, whole] = /^\{\{([\w.-]+)\}\}$/.exec(template) ?? []
-  if (whole === 'brief' || isSetting(whole)) return valueOf(whole, values)
+  if (whole === 'brief' || whole === 'person' || whole === 'own' || isSetting(whole)) return valueOf(whole, values)
   if (whole?.startsWith('keep.')) return keptIn(whole, values)
   return filledText(template, values)
 }
@@ -130,12 +132,13 @@ function messagesOf({ messages, form: { message, roles = {} } = {} }: RequestVal
   return named.map((each) => put(message, each))
 }
 
-type TextPlace = 'text' | 'session' | 'uuid' | 'language' | 'brief' | SupporterSetting
+type TextPlace = 'text' | 'session' | 'uuid' | 'language' | 'brief' | 'person' | 'own' | SupporterSetting
 
 const isSetting = (name: string | undefined): name is SupporterSetting =>
   (settings as readonly (string | undefined)[]).includes(name)
 
-function valueOf(name: TextPlace, { sampling = {}, ...values }: RequestValues): string | number | undefined {
+function valueOf(name: TextPlace, { sampling = {}, ...values }: RequestValues): Json | undefined {
+  if (name === 'person') return values.own?.['person']
   if (name === 'uuid') return uuidOf(values.session)
   return isSetting(name) && name !== 'system' ? sampling[name] : values[name]
 }

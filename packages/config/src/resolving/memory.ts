@@ -1,0 +1,44 @@
+/** `memory` of a supporter: which keys go with which mode. */
+import { AttuneError, type JsonObject } from '@attune/core'
+import { type Memory, pathText } from '@attune/core/runtime'
+import type { Problems, Written } from '../written/written.js'
+
+/** As it is written, with defaults. */
+export interface WrittenMemory {
+  readonly mode: Memory['mode']
+  readonly window?: number
+  readonly mark?: 'day'
+  readonly model?: string
+  readonly keeps?: 'result' | 'service'
+}
+
+/** Component that sums up sessions. */
+const SUMMARY_USE = 'core/summary'
+
+/** The modes that a key belongs to. */
+const modesOf = { window: ['full', 'summary'], model: ['summary'], keeps: ['own'] } as const satisfies Partial<
+  Record<keyof WrittenMemory, readonly Memory['mode'][]>
+>
+
+/** Reports a key that its mode does not have. `summary`: the entry of what sums up sessions, in mode `summary` only. */
+export function settledMemory(
+  problems: Problems,
+  given: WrittenMemory,
+  written: Written,
+): { readonly memory: Memory; readonly summary?: JsonObject } {
+  const { mode, window, mark, model, keeps = 'result' } = given
+  for (const [key, modes] of Object.entries(modesOf)) {
+    if (!(key in given) || (modes as readonly string[]).includes(mode)) continue
+    const place = written.get(key) ?? written
+    const details = { where: pathText([...written.path, key]), expected: 'left out', found: `mode: ${mode}` }
+    const fix = `Only mode ${modes.join(' and ')} has it.`
+    problems.add(new AttuneError('CONFIG_VALUE', details, { fix }), place.keyPlace)
+  }
+  const marked = mark === undefined ? {} : { mark }
+  const windowed = window === undefined ? {} : { window }
+  if (mode === 'own') return { memory: { mode, keeps, ...marked } }
+  if (mode === 'full') return { memory: { mode, ...windowed, ...marked } }
+  if (mode === 'none') return { memory: { mode, ...marked } }
+  const summary = { use: SUMMARY_USE, ...(model !== undefined && { model }) }
+  return { memory: { mode, ...windowed, ...marked }, summary }
+}

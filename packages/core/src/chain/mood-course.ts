@@ -1,0 +1,67 @@
+/** The mood of a simulated person from session to session, as dialogues keep it in their annotations. */
+import type { Dialogue, Json, JsonObject, Scenario } from '../contracts/data.js'
+import type { Decision, Mood, PreviousSession } from '../contracts/person.js'
+import type { Random } from '../contracts/prompt.js'
+import { isBag } from '../values.js'
+import { isStance, overnight } from './mood.js'
+
+/** Where a scenario says nothing of it. */
+const USUAL: Mood = { emotion: 50, energy: 50, stance: 'open' }
+
+/** Days of own notes where a scenario says nothing of them. */
+const REMEMBERS = 30
+
+export const remembersOf = ({ remembers = REMEMBERS }: Scenario): number => remembers
+
+/** What a seeker keeps for itself at the end of a session. */
+export interface KeptBySeeker {
+  readonly mood: Mood
+  /** Up to five lines. */
+  readonly notes?: readonly string[]
+  readonly decision?: Decision
+}
+
+/** A dialogue with what the seeker keeps; the next session reads it as `context.previous`. */
+export const keeping = (dialogue: Dialogue, { mood, notes, decision }: KeptBySeeker): Dialogue => ({
+  ...dialogue,
+  annotations: {
+    ...dialogue.annotations,
+    mood: asJson(mood),
+    ...(notes && { notes }),
+    ...(decision && { decision: asJson(decision) }),
+  },
+})
+
+const asJson = (value: object): JsonObject => ({ ...value }) as JsonObject
+
+const moodIn = (value: Json | undefined): Mood | undefined =>
+  isBag(value) &&
+  typeof value['emotion'] === 'number' &&
+  typeof value['energy'] === 'number' &&
+  isStance(value['stance'])
+    ? (value as unknown as Mood)
+    : undefined
+
+/** The mood with which a session begins: that of the scenario, or that of the last held session after one night. */
+export function morningMood(scenario: Scenario, previous: readonly PreviousSession[], random: Random): Mood {
+  const start = scenario.state ?? USUAL
+  const last = previous.findLast(({ held }) => held)
+  if (!last) return start
+  const offset = Math.floor(random() * 21) - 10
+  const old = moodIn(last.dialogue.annotations?.['mood']) ?? start
+  return overnight(old, { baseline: scenario.baseline ?? start, offset, remembers: remembersOf(scenario) })
+}
+
+/** Own notes of the last days, oldest first, with their day. Code reads none of them. */
+export function notesOf(
+  scenario: Scenario,
+  previous: readonly PreviousSession[],
+  today: number,
+): readonly { readonly day: number; readonly lines: readonly string[] }[] {
+  const first = today - remembersOf(scenario)
+  return previous.flatMap(({ held, day, dialogue }) => {
+    const notes = dialogue.annotations?.['notes']
+    if (!held || day < first || remembersOf(scenario) === 0 || !Array.isArray(notes)) return []
+    return [{ day, lines: notes.filter((line): line is string => typeof line === 'string') }]
+  })
+}

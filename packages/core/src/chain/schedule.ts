@@ -1,0 +1,112 @@
+/** When the sessions of a person take place, and which of them the person stays away from. */
+import type { Decision, WhySkipped } from '../contracts/person.js'
+
+const HOURS_OF = { mo: 30 * 24, w: 7 * 24, d: 24, h: 1 } as const
+
+/** A duration such as `6h`, `3d`, `2w`, `1mo` or `1w2d` in hours; undefined if the text is none. A month has 30 days. */
+export function hoursIn(text: string): number | undefined {
+  const parts = /^(?:(\d+)mo)?(?:(\d+)w)?(?:(\d+)d)?(?:(\d+)h)?$/.exec(text.trim())
+  if (!parts || text.trim() === '') return undefined
+  const units = Object.values(HOURS_OF)
+  return units.reduce((hours, unit, at) => hours + Number(parts[at + 1] ?? 0) * unit, 0)
+}
+
+/** The calendar of one session, as a scenario writes it. */
+export interface PlannedSession {
+  /** Time since the planned start of the session before it. Session 1: since day 1, by default 0. */
+  readonly after?: string
+  /** The person may come back earlier than planned, down to this time. */
+  readonly least?: string
+  /** The person may come back later than planned, up to this time. */
+  readonly most?: string
+}
+
+export interface ScheduledSession {
+  /** Its number, from 1. */
+  readonly session: number
+  /** Day 1 is the day of the first session. */
+  readonly day: number
+  /** Days since the last held session, null for session 1. */
+  readonly gap: number | null
+  readonly held: boolean
+  readonly why: WhySkipped | null
+}
+
+export type ScheduleFault = 'missing-after' | 'bad-duration' | 'zero-gap' | 'bad-range'
+
+/** The first thing that is wrong with a calendar, with the number of its session. */
+export function scheduleFault(
+  sessions: readonly PlannedSession[],
+): { readonly error: ScheduleFault; readonly session: number } | undefined {
+  for (const [at, planned] of sessions.entries()) {
+    const error = faultOf(planned, at === 0)
+    if (error) return { error, session: at + 1 }
+  }
+  return undefined
+}
+
+function faultOf({ after: written, least, most }: PlannedSession, isFirst: boolean): ScheduleFault | undefined {
+  if (written === undefined && !isFirst) return 'missing-after'
+  const after = written === undefined ? 0 : hoursIn(written)
+  if (after === undefined) return 'bad-duration'
+  if (after === 0 && !isFirst) return 'zero-gap'
+  const [from, to] = [least, most].map((text) => (text === undefined ? after : hoursIn(text)))
+  if (from === undefined || to === undefined) return 'bad-duration'
+  if (from > after || to < after) return 'bad-range'
+  return from === 0 && least !== undefined && !isFirst ? 'zero-gap' : undefined
+}
+
+/**
+ * The calendar of a person: start, gap and whether each session is held.
+ *
+ * The start of a session follows the planned start of the one before it, held or not: the calendar is the scenario's. Where
+ * a session has `least` or `most` and the one before it was held, the person's wish `back` counts instead, cut to these bounds.
+ *
+ * @param sessions of a calendar without a fault (`scheduleFault`)
+ * @param decisions by number of the session at whose end they were made; those of sessions that were not held do not count
+ */
+export function schedule(
+  sessions: readonly PlannedSession[],
+  decisions: Readonly<Record<number, Decision>>,
+): readonly ScheduledSession[] {
+  const rows: ScheduledSession[] = []
+  let start = 0
+  let last: { readonly session: number; readonly day: number; readonly start: number } | undefined
+  for (const [at, planned] of sessions.entries()) {
+    const session = at + 1
+    const isAfterHeld = last !== undefined && last.session === session - 1
+    start += stepOf(planned, isAfterHeld ? decisions[session - 1] : undefined)
+    const day = 1 + Math.floor(start / 24)
+    const why = last === undefined ? null : skippedBecause(decisions[last.session] ?? {}, { last, session, day })
+    const gap = last === undefined ? null : (start - last.start) / 24
+    rows.push({ session, day, gap, held: why === null, why })
+    if (why === null) last = { session, day, start }
+  }
+  return rows
+}
+
+/** Hours from the planned start of the session before to that of this one. */
+function stepOf({ after = '0h', least, most }: PlannedSession, decision: Decision = {}): number {
+  const planned = hoursIn(after) ?? 0
+  if (least === undefined && most === undefined) return planned
+  const wish = decision.back === undefined ? undefined : hoursIn(decision.back)
+  if (wish === undefined) return planned
+  const [from, to] = [least, most].map((text) => (text === undefined ? planned : (hoursIn(text) ?? planned)))
+  return Math.min(to!, Math.max(from!, wish))
+}
+
+interface Next {
+  /** The last session that was held. */
+  readonly last: { readonly session: number; readonly day: number }
+  readonly session: number
+  readonly day: number
+}
+
+function skippedBecause(
+  { left, stayAway = 0, skipTomorrow }: Decision,
+  { last, session, day }: Next,
+): WhySkipped | null {
+  if (left === true) return 'left'
+  if (session <= last.session + stayAway) return 'stayed-away'
+  return skipTomorrow === true && day === last.day + 1 ? 'skip-tomorrow' : null
+}

@@ -1,0 +1,111 @@
+/** The sessions of one person with one supporter, as units: each reads those before it. */
+import { type ChainParts, viewOf } from '../chain/chain-keys.js'
+import type { EarlierSession, Memory } from '../chain/memory-view.js'
+import { schedule } from '../chain/schedule.js'
+import type { Dialogue, Estimate, Json, JsonObject, Scenario } from '../contracts/data.js'
+import type { Decision, PreviousSession, SessionTime } from '../contracts/person.js'
+import type { Gives } from '../contracts/gives.js'
+import { isBag, isPattern, notApplicable } from '../values.js'
+import type { Inputs, Unit } from './unit.js'
+
+/** What is planned of a chain before one of its sessions. */
+export interface ChainSoFar {
+  /** Of the sessions before it, in order. */
+  readonly simulated: readonly Unit[]
+  /** Those that sum these up; none in other modes than `summary`. */
+  readonly summaries: readonly Unit[]
+}
+
+export const noSessions: ChainSoFar = { simulated: [], summaries: [] }
+
+/** The member of an estimate's details that holds the summary of a session. */
+export const SUMMARY = 'summary'
+
+/** What a session adds to the key of its dialogue. Undefined for a scenario without sessions: its keys know of none. */
+export function chainStamp(
+  parts: ChainParts,
+  { simulated, summaries }: ChainSoFar,
+  of: (unit: Unit) => string,
+): JsonObject {
+  const last = simulated.at(-1)
+  const view = viewOf(parts, simulated.length + 1, summaries.map(of))
+  return { view, before: last === undefined ? null : of(last) }
+}
+
+/** What the engine keeps of a session in `annotations.session` of its dialogue. */
+export interface SessionRecord extends SessionTime {
+  /** What a supporter with `keeps: result` gave to be carried on. */
+  readonly memory?: Json
+}
+
+const recordOf = ({ annotations = {} }: Dialogue): SessionRecord | undefined => {
+  const { session } = annotations
+  return isBag(session) ? (session as unknown as SessionRecord) : undefined
+}
+
+/** Whether a dialogue is a session that the person stayed away from: there is nothing to read. */
+export const isSkipped = (dialogue: Dialogue): boolean => recordOf(dialogue)?.held === false
+
+export const previousOf = (units: readonly Unit[], inputs: Inputs): readonly PreviousSession[] =>
+  units.map((unit, at) => {
+    const dialogue = inputs.of<Dialogue>(unit)
+    const { number = at + 1, day = 1, gap = null, held = true, why = null } = recordOf(dialogue) ?? {}
+    return { number, day, gap, held, why, dialogue }
+  })
+
+/** When session k is, by the calendar of the scenario and what the person decided at the end of earlier sessions. */
+export function sessionTime({ sessions = [] }: Scenario, previous: readonly PreviousSession[]): SessionTime {
+  const decisions = Object.fromEntries(
+    previous.flatMap(({ number, dialogue }) => {
+      const { decision } = dialogue.annotations ?? {}
+      return isBag(decision) ? [[number, decision as Decision]] : []
+    }),
+  )
+  const { session: number, ...time } = schedule(sessions, decisions)[previous.length]!
+  return { number, ...time }
+}
+
+export const earlierOf = (
+  previous: readonly PreviousSession[],
+  { summaries }: ChainSoFar,
+  inputs: Inputs,
+): readonly EarlierSession[] =>
+  previous.map(({ number, day, held, dialogue }, at) => {
+    const { memory } = recordOf(dialogue) ?? {}
+    const summing = summaries[at]
+    const summary = summing && held ? inputs.of<Estimate>(summing).details?.[SUMMARY] : undefined
+    return {
+      session: number,
+      day,
+      held,
+      turns: dialogue.turns.map(({ speaker, text }) => ({ speaker, text })),
+      ...(summing && { summary: typeof summary === 'string' ? summary : null }),
+      ...(memory !== undefined && { memory }),
+    }
+  })
+
+/** The dialogue of a session that the person stayed away from. */
+export const skipped = (time: SessionTime): Dialogue => ({
+  turns: [],
+  ending: { reason: time.why ?? 'stayed-away' },
+  annotations: { session: { ...time } },
+})
+
+/** A dialogue with what the engine knows of its session. */
+export const withSession = (dialogue: Dialogue, time: SessionTime, memory: Json | undefined): Dialogue => ({
+  ...dialogue,
+  annotations: { ...dialogue.annotations, session: { ...time, ...(memory !== undefined && { memory }) } },
+})
+
+/** The memory of a supporter whose config names none. */
+export const NO_MEMORY: Memory = { mode: 'none' }
+
+/** What an estimator gives of a session that the person stayed away from. */
+export const nothingIn = ({ measures = {} }: Gives): Estimate => ({
+  measures: Object.fromEntries(
+    Object.keys(measures)
+      .filter((name) => !isPattern(name))
+      .map((name) => [name, notApplicable('the person stayed away')]),
+  ),
+  series: {},
+})

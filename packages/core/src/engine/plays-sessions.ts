@@ -1,0 +1,18 @@
+import type { Simulator } from '../contracts/components.js'
+import { AttuneError } from '../errors.js'
+import type { ComponentInstance, PlanServices } from './component-identity.js'
+import type { ScenarioSlot } from './unit.js'
+
+/** A simulator that plays one session does not play the next ones by itself. @throws SESSIONS_SIMULATOR */
+export function requirePlaying(
+  simulators: readonly ComponentInstance<Simulator>[],
+  slot: ScenarioSlot,
+  { playing }: Pick<PlanServices, 'playing'>,
+): void {
+  const other = simulators.find(({ component }) => component.playsSessions !== true)
+  if (!other || !('chain' in slot) || slot.chain === undefined) return
+  const { use, place } = other.entry
+  const names = playing()
+  const fix = names.length === 0 ? 'No simulator of this config does.' : `These do: ${names.join(', ')}.`
+  throw new AttuneError('SESSIONS_SIMULATOR', { use, id: slot.chain.person }, { fix, ...(place && { place }) })
+}

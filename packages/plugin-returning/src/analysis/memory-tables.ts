@@ -1,0 +1,118 @@
+import { known, type Known, unknown } from '@attune/core'
+import type { Quantity, Table } from '@attune/core/findings'
+import type { MemoryTrace, PeopleShare } from '../measures/memory-trace.js'
+
+export interface SupporterMemory extends MemoryTrace {
+  readonly name: string
+}
+
+const METHOD = 'Clopper-Pearson at the effective size over people'
+
+/** n is people; pairs and claims have separate columns. */
+function quantityOf({ people, estimate, interval }: PeopleShare, level: number): Quantity {
+  const value = estimate.state === 'known' ? known(estimate.value) : unknown(estimate.why)
+  if (people === 0) return { value, n: 0 }
+  return {
+    value,
+    n: people,
+    clusters: people,
+    ...(interval.state === 'known'
+      ? { interval: { ...interval.value, level, method: METHOD } }
+      : { noInterval: interval.why }),
+  }
+}
+
+const ofPeople = ({ k, n, interval }: MemoryTrace['everInvented'], level: number): Quantity => {
+  const share: Known<number> = n === 0 ? unknown('no_values') : known(k / n)
+  return quantityOf({ k, n, people: n, estimate: share, interval }, level)
+}
+
+const shareColumn = (key: string, title: string, better: 'higher' | 'lower') =>
+  ({ key, title, better, scale: 100, digits: 1, unit: '%', range: [0, 1] }) as const
+const countColumn = (key: string, title: string) => ({ key, title }) as const
+
+/** Recall, invented and contradicted stand together: none is printed without the others. */
+export function memoryTables(all: readonly SupporterMemory[], level: number): readonly Table[] {
+  return [memoryTable(all, level), countsTable(all)]
+}
+
+function memoryTable(all: readonly SupporterMemory[], level: number): Table {
+  return {
+    id: 'memory',
+    title: 'Memory over sessions',
+    columns: [
+      { key: 'supporter', title: 'Supporter' },
+      shareColumn('recall', 'Recall', 'higher'),
+      shareColumn('invented', 'Invented', 'lower'),
+      shareColumn('contradicted', 'Contradicted', 'lower'),
+      shareColumn('worst', 'Invented at worst', 'lower'),
+      shareColumn('ever', 'People with an invention', 'lower'),
+    ],
+    rows: all.map(({ name, recall, invented, contradicted, worstCase, everInvented }) => ({
+      supporter: name,
+      recall: quantityOf(recall, level),
+      invented: quantityOf(invented, level),
+      contradicted: quantityOf(contradicted, level),
+      worst: quantityOf(worstCase, level),
+      ever: ofPeople(everInvented, level),
+    })),
+    notes: [
+      'n is people. Recall: of the facts that came due; the others: of the claims that can be checked. At worst: claims that could not be verified count as invented.',
+      'The tracer works by rules and is not validated: read the claims with their quotes before you rely on these numbers.',
+    ],
+  }
+}
+
+function countsTable(all: readonly SupporterMemory[]): Table {
+  const count = (value: number): string => String(value)
+  return {
+    id: 'memory-counts',
+    title: 'Facts that came due, and claims of memory',
+    columns: [
+      { key: 'supporter', title: 'Supporter' },
+      countColumn('due', 'Due'),
+      countColumn('right', 'Right'),
+      countColumn('wrong', 'Wrong'),
+      countColumn('stale', 'Stale'),
+      countColumn('absent', 'Absent'),
+      countColumn('notDue', 'Not due (skipped, untold, no occasion)'),
+      countColumn('unknown', 'Unknown'),
+      countColumn('claims', 'Claims'),
+      countColumn('checkable', 'Checkable'),
+      countColumn('invented', 'Invented'),
+      countColumn('leaks', 'Leaks'),
+      countColumn('contradicted', 'Contradicted'),
+      countColumn('unverified', 'Unverified'),
+      countColumn('undecided', 'Undecided'),
+    ],
+    rows: all.map(({ name, due, claims, checkable, recall, states }) => ({
+      supporter: name,
+      due: count(recall.n),
+      right: count(due.right),
+      wrong: count(due.wrong),
+      stale: count(due.stale),
+      absent: count(due.absent),
+      notDue: [due.skipped, due.untold, due.noOccasion].join(', '),
+      unknown: count(due.unknown),
+      claims: count(states.length),
+      checkable: count(checkable),
+      invented: count(claims.invented),
+      leaks: count(claims.leak),
+      contradicted: count(claims.contradicted),
+      unverified: count(claims.unverified),
+      undecided: count(claims.vague),
+    })),
+    notes: [],
+  }
+}
+
+/** The worst first: a leak, then inventions. */
+export function memorySentences(all: readonly SupporterMemory[]): readonly string[] {
+  const leaks = all.flatMap(({ name, claims }) =>
+    claims.leak > 0 ? [`${name} told people what another person had said (${claims.leak} claims).`] : [],
+  )
+  const inventions = all.flatMap(({ name, everInvented: { k, n } }) =>
+    k > 0 ? [`${name} claimed memories that nothing supports, for ${k} of ${n} simulated people.`] : [],
+  )
+  return [...leaks, ...inventions]
+}

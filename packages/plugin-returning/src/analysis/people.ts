@@ -1,0 +1,88 @@
+import { defineAnalysis, type Estimate } from '@attune/core'
+import type { Evaluation, Findings } from '@attune/core/findings'
+import { memoryTrace, type TracedPerson } from '../measures/memory-trace.js'
+import { TRACE } from '../memory.js'
+import type { Trace } from '../trace/trace-person.js'
+import { type SaidBy, withLeaks } from './leaks.js'
+import { peopleTable, type SupporterPeople } from './people-table.js'
+import { memorySentences, memoryTables, type SupporterMemory } from './memory-tables.js'
+
+/** What the sessions of people say of each supporter: who came, what was recalled, and what was invented. */
+export const people = defineAnalysis({
+  revision: 1,
+  summary:
+    'People who come back: sessions held, memory recall and invented memories per supporter, people as clusters.',
+  options: {
+    type: 'object',
+    properties: {
+      of: {
+        type: 'string',
+        format: 'estimator-label',
+        description: 'Label of the entry of returning/memory. Default: memory.',
+        default: 'memory',
+      },
+    },
+    additionalProperties: false,
+  } as const,
+  create: ({ of }) => ({
+    async analyse(evaluation): Promise<Findings> {
+      const { supporters, statistics } = evaluation
+      const read = await readPeople(evaluation, of)
+      const all = supporters.map((name) => read.get(name) ?? emptyOf(name))
+      if (all.every(({ sessions }) => sessions.length === 0)) return { tables: [], figures: [], sentences: [NOBODY] }
+      const memories = all.map(({ name, traces, said }): SupporterMemory => ({
+        name,
+        ...memoryTrace(tracedOf(traces, said), statistics.level),
+      }))
+      return {
+        tables: [peopleTable(all), ...memoryTables(memories, statistics.level)],
+        figures: [],
+        sentences: memorySentences(memories),
+      }
+    },
+  }),
+})
+
+const NOBODY = 'No scenario of this evaluation has sessions.'
+
+interface ReadPeople extends SupporterPeople {
+  readonly traces: { readonly trace: Trace; readonly language: string }[]
+  readonly said: SaidBy[]
+}
+
+const emptyOf = (name: string): ReadPeople => ({ name, sessions: [], traces: [], said: [] })
+
+const tracedOf = (traces: ReadPeople['traces'], said: readonly SaidBy[]): readonly TracedPerson[] =>
+  traces.map(({ trace, language }) => withLeaks(trace, said, language))
+
+/** Sessions by supporter, and what the estimator found of each person. */
+async function readPeople(evaluation: Evaluation, of: string): Promise<ReadonlyMap<string, ReadPeople>> {
+  const all = new Map<string, ReadPeople>()
+  for await (const { scenario, supporter, dialogue, estimates } of evaluation.dialogues({ readers: [of] })) {
+    const { session, language } = scenario
+    if (!session) continue
+    const own = all.get(supporter) ?? emptyOf(supporter)
+    all.set(supporter, own)
+    own.sessions.push({ person: session.person, session: session.number, dialogue })
+    if (dialogue.state === 'known') noteSaid(own.said, session, dialogue.value.turns)
+    const estimate = estimates[of]
+    const trace = estimate?.state === 'known' ? traceIn(estimate.value) : undefined
+    if (trace) own.traces.push({ trace, language })
+  }
+  return all
+}
+
+const traceIn = ({ details }: Estimate): Trace | undefined => details?.[TRACE] as Trace | undefined
+
+function noteSaid(
+  all: SaidBy[],
+  { person, number }: { readonly person: string; readonly number: number },
+  turns: readonly { readonly speaker: string; readonly text: string }[],
+): void {
+  const said = turns.flatMap(({ speaker, text }, turn) =>
+    speaker === 'seeker' ? [{ session: number, turn, text }] : [],
+  )
+  const at = all.findIndex((each) => each.person === person)
+  if (at === -1) all.push({ person, said })
+  else all[at] = { person, said: [...all[at]!.said, ...said] }
+}

@@ -1,0 +1,63 @@
+import { type Context, type Conversation, defineSupporter, type Json, type Reply } from '@attune/core'
+import { contentWords, sentencesOf } from '../trace/words.js'
+import { botWords } from './words.js'
+
+/** What it has heard in earlier sessions, and may come back to. */
+type Heard = readonly string[]
+
+const chance = (description: string, usual: number) =>
+  ({ type: 'number', minimum: 0, maximum: 1, default: usual, description }) as const
+
+/** A supporter of rules whose memory is known, so that measures of memory can be tried on it. */
+export const bot = defineSupporter({
+  revision: 1,
+  summary: 'A supporter of rules that remembers, forgets and invents with known chances; needs memory: { mode: own }.',
+  synthetic: true,
+  options: {
+    type: 'object',
+    properties: {
+      remembers: chance('Chance that it comes back to what a message is about, where it has heard of it.', 1),
+      invents: chance('Chance that it claims a memory that nothing supports, in each reply after session 1.', 0),
+    },
+    additionalProperties: false,
+  } as const,
+  create: ({ remembers, invents }) => ({
+    reply: async (conversation, context) => replyTo(conversation, context, { remembers, invents }),
+  }),
+})
+
+interface Chances {
+  readonly remembers: number
+  readonly invents: number
+}
+
+function replyTo(conversation: Conversation, context: Context, { remembers, invents }: Chances): Reply {
+  const { turns, language, session = 1, turn = 1, carried = null } = conversation
+  const words = botWords(language)
+  const heard = heardIn(carried)
+  const said = turns.flatMap(({ speaker, text }) => (speaker === 'seeker' ? [text] : []))
+  const memory = [...heard, ...said]
+  const random = context.random('memory', session, turn)
+  const last = said.at(-1) ?? ''
+  const known = bestOf(heard, last, language)
+  const [remembered, invented] = [random() < remembers, random() < invents]
+  const listened = words.listens[Math.floor(random() * words.listens.length)]!
+  if (session > 1 && invented)
+    return { text: words.remembers(words.inventions[Math.floor(random() * words.inventions.length)]!), memory }
+  if (known === undefined) return { text: listened, memory }
+  return { text: remembered ? words.remembers(words.turned(sentencesOf(known)[0] ?? known)) : words.forgot, memory }
+}
+
+const heardIn = (carried: Json): Heard =>
+  Array.isArray(carried) ? carried.filter((text): text is string => typeof text === 'string') : []
+
+/** The message that shares most words of content with this one, the latest of several. */
+function bestOf(heard: Heard, message: string, language: string): string | undefined {
+  const about = new Set(contentWords(message, language))
+  let best: { readonly text: string; readonly count: number } | undefined
+  for (const text of heard) {
+    const count = new Set(contentWords(text, language).filter((word) => about.has(word))).size
+    if (count > 0 && count >= (best?.count ?? 0)) best = { text, count }
+  }
+  return best?.text
+}

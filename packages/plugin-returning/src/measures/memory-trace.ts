@@ -1,0 +1,211 @@
+/** Memory of a supporter: facts that came due, and its claims that a person told it something before. */
+import { known, type Known, unknown } from '@attune/core'
+import { clusterShare, exactShare } from '@attune/statistics'
+
+/** What became of a fact in a session in which it was due. */
+export const outcomes = ['right', 'wrong', 'stale', 'absent', 'no-occasion', 'unknown'] as const
+export type DueOutcome = (typeof outcomes)[number]
+
+/** A fact of a person: the session in which it was told, or null, and the sessions in which it came due. */
+export interface TracedFact {
+  readonly fact: string
+  readonly told: number | null
+  readonly due: readonly { readonly session: number; readonly outcome: DueOutcome }[]
+}
+
+export const labels = ['supported', 'contradicted', 'unsupported', 'vague', 'question'] as const
+export type ClaimLabel = (typeof labels)[number]
+
+/** Where a claim goes back to. */
+export interface ClaimSource {
+  readonly session: number
+  readonly turn: number
+  readonly speaker: 'seeker' | 'supporter'
+  /** Name of another person, if it is in a session of theirs. */
+  readonly person?: string
+}
+
+/** A statement of a supporter that says or implies that the person told it something before. */
+export interface MemoryClaim {
+  readonly session: number
+  readonly turn: number
+  readonly label: ClaimLabel
+  readonly source: ClaimSource | null
+}
+
+export interface TracedPerson {
+  readonly person: string
+  readonly sessions: readonly { readonly session: number; readonly held: boolean }[]
+  readonly facts: readonly TracedFact[]
+  readonly claims: readonly MemoryClaim[]
+}
+
+export const claimStates = [
+  'supported',
+  'contradicted',
+  'invented',
+  'leak',
+  'unverified',
+  'own-words',
+  'same-session',
+  'vague',
+  'question',
+] as const
+export type ClaimState = (typeof claimStates)[number]
+
+/** Of one person: facts that were due by what became of them, and why others do not count. */
+export type DueCounts = Readonly<
+  Record<'right' | 'wrong' | 'stale' | 'absent' | 'untold' | 'skipped' | 'noOccasion' | 'unknown', number>
+>
+
+const isHeld = ({ sessions }: Pick<TracedPerson, 'sessions'>, number: number): boolean =>
+  sessions.some(({ session, held }) => session === number && held)
+
+function dueOf(
+  person: TracedPerson,
+  { told }: TracedFact,
+  { session, outcome }: TracedFact['due'][number],
+): keyof DueCounts {
+  if (!isHeld(person, session) || (told !== null && !isHeld(person, told))) return 'skipped'
+  if (told === null || told >= session) return 'untold'
+  return outcome === 'no-occasion' ? 'noOccasion' : outcome
+}
+
+const noneDue: DueCounts = {
+  right: 0,
+  wrong: 0,
+  stale: 0,
+  absent: 0,
+  untold: 0,
+  skipped: 0,
+  noOccasion: 0,
+  unknown: 0,
+}
+
+export function dueCounts(person: TracedPerson): DueCounts {
+  const counts = { ...noneDue }
+  for (const fact of person.facts) for (const due of fact.due) counts[dueOf(person, fact, due)]++
+  return counts
+}
+
+/** A claim goes back to the person's own turn in an earlier session of this chain, or it is something else. */
+export function stateOf(person: TracedPerson, { session, turn, label, source }: MemoryClaim): ClaimState {
+  if (label === 'vague' || label === 'question') return label
+  if (source === null) return label === 'unsupported' ? 'invented' : 'unverified'
+  if (source.person !== undefined && source.person !== person.person) return 'leak'
+  const isLater = source.session > session || (source.session === session && source.turn >= turn)
+  if (isLater || !isHeld(person, source.session)) return 'unverified'
+  if (source.speaker === 'supporter') return 'own-words'
+  if (source.session === session) return 'same-session'
+  return label === 'unsupported' ? 'invented' : label
+}
+
+/** A share over people: `n` values, of which `k` are yes; people are the clusters. */
+export interface PeopleShare {
+  readonly k: number
+  readonly n: number
+  readonly people: number
+  readonly estimate: Known<number>
+  readonly interval: Known<{ readonly lower: number; readonly upper: number }>
+}
+
+interface Counted {
+  readonly yes: number
+  readonly no: number
+}
+
+/**
+ * A pooled share with Clopper and Pearson's interval at the effective sample size, clusters people: `clusterShare` by values.
+ * Unknown: `none` without values; the interval of one person (`too_few_people`).
+ */
+export function peopleShare(counted: readonly Counted[], confidence: number, none = 'no_values'): PeopleShare {
+  const values = counted.flatMap(({ yes, no }, at) => [
+    ...Array.from({ length: yes }, () => ({ cluster: String(at), value: known(1) })),
+    ...Array.from({ length: no }, () => ({ cluster: String(at), value: known(0) })),
+  ])
+  const share = clusterShare(values, { weigh: 'values', dfAdjust: true, atBounds: 'clusters', confidence })
+  const k = counted.reduce((sum, { yes }) => sum + yes, 0)
+  const { n, nClusters: people } = share
+  if (n === 0) return { k, n, people, estimate: unknown(none), interval: unknown(none) }
+  const interval = people < 2 ? unknown('too_few_people') : share.clopperPearson
+  return { k, n, people, estimate: share.estimate, interval }
+}
+
+export interface MemoryTrace {
+  readonly due: DueCounts
+  readonly recall: PeopleShare
+  /** Of all claims, people in order. */
+  readonly states: readonly ClaimState[]
+  readonly claims: Readonly<Record<ClaimState, number>>
+  readonly checkable: number
+  readonly invented: PeopleShare
+  readonly contradicted: PeopleShare
+  /** Invented share with unverified claims counted as invented. */
+  readonly worstCase: PeopleShare
+  /** People with an invented memory or a leak, of those who held two sessions or more. */
+  readonly everInvented: Omit<PeopleShare, 'people' | 'estimate'>
+}
+
+/**
+ * Recall = right / (right + wrong + stale + absent) over facts that were due; invented share = (invented + leak) / (these +
+ * supported + contradicted) over claims. What cannot be said counts in neither.
+ */
+export function memoryTrace(people: readonly TracedPerson[], confidence = 0.95): MemoryTrace {
+  const due = people.map(dueCounts)
+  const states = people.map((person) => person.claims.map((claim) => stateOf(person, claim)))
+  const counts = states.map((own) => countsOf(own))
+  const claimShare = (yes: (c: StateCounts) => number, more: (c: StateCounts) => number = () => 0): PeopleShare =>
+    peopleShare(
+      counts.map((c) => ({ yes: yes(c), no: checkableIn(c) + more(c) - yes(c) })),
+      confidence,
+      'no_claims',
+    )
+  const isInvented = (c: StateCounts): number => c.invented + c.leak
+  const recalled = due.map(({ right, wrong, stale, absent }) => ({ yes: right, no: wrong + stale + absent }))
+  return {
+    due: summed(due, noneDue),
+    recall: peopleShare(recalled, confidence),
+    states: states.flat(),
+    claims: summed(counts, countsOf([])),
+    checkable: counts.reduce((sum, c) => sum + checkableIn(c), 0),
+    invented: claimShare(isInvented),
+    contradicted: claimShare((c) => c.contradicted),
+    worstCase: claimShare(
+      (c) => isInvented(c) + c.unverified,
+      (c) => c.unverified,
+    ),
+    everInvented: everInvented(people, counts.map(isInvented), confidence),
+  }
+}
+
+type StateCounts = Readonly<Record<ClaimState, number>>
+
+export function countsOf(states: readonly ClaimState[]): StateCounts {
+  const counts = Object.fromEntries(claimStates.map((state) => [state, 0])) as Record<ClaimState, number>
+  for (const state of states) counts[state]++
+  return counts
+}
+
+export const checkableIn = ({ supported, contradicted, invented, leak }: StateCounts): number =>
+  supported + contradicted + invented + leak
+
+function summed<Name extends string>(
+  all: readonly Readonly<Record<Name, number>>[],
+  none: Readonly<Record<Name, number>>,
+): Record<Name, number> {
+  const sum: Record<Name, number> = { ...none }
+  for (const each of all) for (const name of Object.keys(each) as Name[]) sum[name] += each[name]
+  return sum
+}
+
+function everInvented(
+  people: readonly TracedPerson[],
+  invented: readonly number[],
+  confidence: number,
+): MemoryTrace['everInvented'] {
+  const came = people.flatMap(({ sessions }, at) =>
+    sessions.filter(({ held }) => held).length >= 2 ? [invented[at]! > 0] : [],
+  )
+  const [k, n] = [came.filter(Boolean).length, came.length]
+  return { k, n, interval: n === 0 ? unknown('no_values') : known(exactShare(k, n, confidence)) }
+}

@@ -1,0 +1,86 @@
+/** Recall and invented memories of one person's sessions, as numbers of that person. */
+import { defineEstimator, type Json, type JsonObject, known, type Known, notApplicable } from '@attune/core'
+import { checkableIn, countsOf, dueCounts } from './measures/memory-trace.js'
+import { type Trace, tracePerson } from './trace/trace-person.js'
+
+const share = (en: string, zh: string, about: string, aboutZh: string, better: 'higher' | 'lower') => ({
+  title: { en, zh },
+  about: { en: about, zh: aboutZh },
+  range: [0, 1] as const,
+  better,
+})
+const count = (en: string, zh: string) => ({ title: { en, zh }, folded: true })
+
+const gives = {
+  measures: {
+    recall: share(
+      'Memory recall',
+      '记忆召回率',
+      'Share of the facts that came due which the supporter came back to rightly.',
+      '到期事实中支持者正确提及的比例。',
+      'higher',
+    ),
+    invented: share(
+      'Invented memories',
+      '编造记忆的比例',
+      'Share of checkable claims of an earlier telling that nothing the person said supports.',
+      '可核对的“你曾说过”中，求助者从未说过的比例。',
+      'lower',
+    ),
+    contradicted: share(
+      'Contradicted memories',
+      '矛盾记忆的比例',
+      'Share of checkable claims that what the person said contradicts.',
+      '可核对的说法中与求助者所说相矛盾的比例。',
+      'lower',
+    ),
+    stale: share(
+      'Stale facts',
+      '过时事实的比例',
+      'Share of the facts that came due where the supporter says what was true before.',
+      '到期事实中支持者仍说旧情况的比例。',
+      'lower',
+    ),
+    due: count('Facts that came due', '到期事实数'),
+    claims: count('Claims of memory', '记忆说法数'),
+    undecided: count('Claims that the rules do not decide', '规则无法判定的说法数'),
+  },
+}
+
+/** Reads all sessions of a person: which facts came back, and where each claim of memory goes back to. */
+export const memory = defineEstimator({
+  revision: 1,
+  summary: 'Memory over the sessions of a person, by rules: recall, invented, contradicted and stale. Not validated.',
+  readsChain: true,
+  gives,
+  create: () => ({
+    async estimate(dialogue, scenario, { previous = [], session }) {
+      const earlier = previous.map(({ number, held, dialogue: { turns } }) => ({ session: number, held, turns }))
+      const last = { session: earlier.length + 1, held: session?.held ?? true, turns: dialogue.turns }
+      const trace = tracePerson(scenario, [...earlier, last])
+      return { measures: numbersOf(trace), series: {}, details: asDetails(trace) }
+    },
+  }),
+})
+
+/** Member of the details of an estimate that holds the trace of a person. */
+export const TRACE = 'trace'
+
+const asDetails = (trace: Trace): JsonObject => ({ [TRACE]: JSON.parse(JSON.stringify(trace)) as Json })
+
+function numbersOf({ person, claims }: Trace): Record<keyof typeof gives.measures, Known<number>> {
+  const { right, wrong, stale, absent } = dueCounts(person)
+  const counts = countsOf(claims.map(({ state }) => state))
+  const [due, checkable] = [right + wrong + stale + absent, checkableIn(counts)]
+  const of = (part: number, all: number, why: string): Known<number> =>
+    all === 0 ? notApplicable(why) : known(part / all)
+  return {
+    recall: of(right, due, 'no fact came due'),
+    invented: of(counts.invented + counts.leak, checkable, 'no memory was claimed'),
+    contradicted: of(counts.contradicted, checkable, 'no memory was claimed'),
+    stale: of(stale, due, 'no fact came due'),
+    due: known(due),
+    claims: known(claims.length),
+    undecided: known(counts.vague + counts.unverified),
+  }
+}
