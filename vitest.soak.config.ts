@@ -12,6 +12,7 @@ const series = [
   'packages/plugin-sage/test/sentient-agent/released.test.ts',
   'packages/provider-anthropic/test/faults.test.ts',
   'packages/provider-gemini/test/faults.test.ts',
+  'packages/ratings/test/corrected-choices.test.ts',
   'packages/report/test/linear.test.ts',
   'packages/statistics/test/simultaneous-band.test.ts',
   'packages/statistics/test/variance-components.test.ts',

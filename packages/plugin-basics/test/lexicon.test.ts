@@ -2,8 +2,7 @@ import { expect, it } from 'vitest'
 import { lexiconBy } from '../src/estimators/lexicon.js'
 import { known, notApplicable, notInLanguage } from '@attune/core'
 import { lexiconReading } from '@attune/models'
-import { make, scriptedContext } from '@attune/testkit'
-import { scenario } from '../../core/test/scenario.js'
+import { make, scenario, scriptedContext } from '@attune/testkit'
 
 const estimator = make(lexiconBy((text, language) => ({ [`glad ${language}`]: 1, sad: 0.2 })[text]))
 const estimate = (...texts: string[]) => estimateIn('en', ...texts)

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { known, notInLanguage } from '@attune/core'
 import { needToLook as look } from '@attune/core/answers'
-import { dialogueOf, linearCheck, make, scriptedContext } from '@attune/testkit'
-import { scenario } from '../../core/test/scenario.js'
+import { dialogueOf, linearCheck, make, scenario, scriptedContext } from '@attune/testkit'
 import { needToLook } from '../src/estimators/need-to-look.js'
 
 const dialogue = dialogueOf(

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { known, notInLanguage, type Turn } from '@attune/core'
-import { dialogueOf, linearCheck, make, scriptedContext } from '@attune/testkit'
-import { scenario } from '../../core/test/scenario.js'
+import { dialogueOf, linearCheck, make, scenario, scriptedContext } from '@attune/testkit'
 import { replies } from '../src/replies/index.js'
 import { readReply, replyRevision } from '../src/replies/read-reply.js'
 

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { known, notApplicable, notInLanguage } from '@attune/core'
-import { dialogueOf, make, scriptedContext } from '@attune/testkit'
-import { scenario } from '../../core/test/scenario.js'
+import { dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
 import { riskResponse } from '../src/risk-response.js'
 
 const estimated = async (texts: readonly string[], language = 'en') => {

@@ -15,6 +15,7 @@ import { plantedGroups } from '../known-groups/groups.js'
 import { groupRows, type GroupRow } from '../known-groups/rows.js'
 import { readGroup } from '../../../../packages/plugin-seekers/src/reading/read-group.js'
 import { listsOf } from '../../../../packages/plugin-seekers/src/lists/index.js'
+import { separationsOf } from '../known-groups/scored.js'
 
 type Filed = readonly [turns: readonly (readonly ['seeker' | 'supporter', string])[], situation: string | null]
 
@@ -39,20 +40,25 @@ const asSaid = ([turns, situation]: Filed, at: number): Said =>
 
 const lists = listsOf()
 
-interface Asked {
-  readonly half?: 'held' | 'seen'
-  readonly doses?: readonly number[]
-  readonly which?: 'all' | 'diagonal'
+/** At three doses, each fault by the measures that are to see it. */
+function rowsFor(dialogues: readonly Said[], faults: readonly Planted[]): readonly GroupRow[] {
+  const groups = plantedGroups(dialogues, { wordings: ownWordings.held, doses: [0.25, 0.5, 1], faults, seed: '7' })
+  return groupRows({ language: 'en', ...groups }, lists, 'diagonal')
 }
 
-function rowsFor(
-  dialogues: readonly Said[],
-  faults: readonly Planted[],
-  { half = 'held', doses = [0.25], which = 'all' }: Asked = {},
-): readonly GroupRow[] {
-  const groups = plantedGroups(dialogues, { wordings: ownWordings[half], doses, faults, seed: '7' })
-  return groupRows({ language: 'en', ...groups }, lists, which)
+/** AUROC of one measure for a quarter of the turns with the fault; no other measure is computed. */
+function aurocsOf(dialogues: readonly Said[], faults: readonly Planted[], measure: MeasureName, half = 'held' as Half) {
+  const options = { wordings: ownWordings[half], doses: [0.25], faults, seed: '7' }
+  const { clean, faulty } = plantedGroups(dialogues, options)
+  const low = readGroup(clean.dialogues, { lists })
+  return faulty.map(({ fault, dialogues: planted }): readonly [string, number] => {
+    const [found] = separationsOf(readGroup(planted, { lists }), low, [measure])
+    if (found?.auroc.value.state !== 'known') throw new Error(`no AUROC of ${measure} for ${fault}`)
+    return [fault, found.auroc.value.value]
+  })
 }
+
+type Half = keyof typeof ownWordings
 
 const aurocOf = (rows: readonly GroupRow[], fault: Planted, dose: number, measure: string): number => {
   const found = rows
@@ -98,8 +104,7 @@ describe.skipIf(!isThere)('real dialogues', () => {
     ['terse', 0.5, 'length-q25', 0.85],
   ]
   const longer = dialogues.filter(({ own }) => own.length >= 10)
-  const ofOwnMeasures = { doses: [0.25, 0.5, 1], which: 'diagonal' } as const
-  const rows = isThere ? rowsFor(longer, [...new Set(asked.map(([fault]) => fault))], ofOwnMeasures) : []
+  const rows = isThere ? rowsFor(longer, [...new Set(asked.map(([fault]) => fault))]) : []
 
   test.each(asked)('%s at dose %d is seen by %s', (fault, dose, measure, least) => {
     expect(aurocOf(rows, fault, dose, measure)).toBeGreaterThanOrEqual(least)
@@ -114,20 +119,20 @@ describe.skipIf(!isThere)('real dialogues', () => {
 
   test('wordings are not seen in the place of the fault', () => {
     const faults = ['role-flip', 'fourth-wall', 'over-agree', 'contradict-card', 'rosy-arc'] as const
-    const found = rowsFor(longer, faults)
-    for (const fault of faults)
-      expect([fault, aurocOf(found, fault, 0.25, 'self-repeat') <= 0.6]).toEqual([fault, true])
+    const found = aurocsOf(longer, faults, 'self-repeat')
+    expect(found.map(([fault]) => fault)).toEqual(faults)
+    for (const [fault, auroc] of found) expect([fault, auroc <= 0.6]).toEqual([fault, true])
   })
 
   test('thanks in the words that the list is made for are seen', () => {
-    const found = rowsFor(longer, ['over-agree'], { half: 'seen' })
-    expect(aurocOf(found, 'over-agree', 0.25, 'pleased')).toBeGreaterThanOrEqual(0.8)
+    const [[, auroc] = []] = aurocsOf(longer, ['over-agree'], 'pleased', 'seen')
+    expect(auroc).toBeGreaterThanOrEqual(0.8)
   })
 
   const withCard = real.failed
     .map(asSaid)
     .filter(({ scenario: { profile } }) => profile.split(/\s+/u).length >= 15 && profile.length < 900)
-  const leaks = isThere ? rowsFor(withCard, ['verbatim-leak', 'rephrased-leak', 'front-load'], ofOwnMeasures) : []
+  const leaks = isThere ? rowsFor(withCard, ['verbatim-leak', 'rephrased-leak', 'front-load']) : []
 
   test.each([
     ['verbatim-leak', 0.25, 'leak-card', 0.9],
@@ -139,12 +144,13 @@ describe.skipIf(!isThere)('real dialogues', () => {
   })
 
   test('a leak in other words is no recital', () => {
-    const found = rowsFor(withCard, ['rephrased-leak'])
-    expect(aurocOf(found, 'rephrased-leak', 0.25, 'leak-card')).toBeLessThanOrEqual(0.65)
+    const [[, auroc] = []] = aurocsOf(withCard, ['rephrased-leak'], 'leak-card')
+    expect(auroc).toBeLessThanOrEqual(0.65)
   })
 
   test('nothing planted is not seen', () => {
-    const none = rowsFor(longer, ['none'])
+    const groups = plantedGroups(longer, { wordings: ownWordings.held, doses: [0.25], faults: ['none'], seed: '7' })
+    const none = groupRows({ language: 'en', ...groups }, lists, 'all')
     const apart = none[0]!.all.flatMap(({ measure, auroc: { interval } }) =>
       interval.state === 'known' && (interval.value.lower > 0.5 || interval.value.upper < 0.5) ? [measure] : [],
     )
