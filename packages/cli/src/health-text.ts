@@ -1,15 +1,15 @@
-/** The health of each supporter's data, as a terminal and `--json` have it. */
+/** Health of each supporter's data, for a terminal and for `--json`. */
 import type { LanguageGap, Runtime, SupporterHealth } from './types.js'
 
 type Said = Pick<Runtime, 'healthSentences'>
 
-/** One line for each supporter that is not sound; with its evaluation where there are several. */
+/** One line for each supporter with unsound data, with its evaluation if there are several. */
 export function healthLines(health: readonly SupporterHealth[], { healthSentences }: Said): readonly string[] {
   const isSeveral = new Set(health.map(({ evaluation }) => evaluation)).size > 1
   return healthSentences(health).map(({ evaluation, text }) => (isSeveral ? `${evaluation}: ${text}` : text))
 }
 
-/** The facts of every supporter, with the sentence of each that is not sound. */
+/** Facts about every supporter, with a sentence if its data are unsound. */
 export function healthRecord(
   health: readonly SupporterHealth[],
   { healthSentences }: Said,
@@ -24,7 +24,10 @@ export function healthRecord(
   return all.length === 0 ? {} : { health: all }
 }
 
-/** One line for each language that instruments do not score, or that a seeker writes by templates of another; with its evaluation where there are several. */
+/**
+ * One line for each language that instruments do not score, or that a seeker writes with templates
+ * of another language; with its evaluation if there are several.
+ */
 export function languageLines(
   gaps: readonly LanguageGap[],
   { languageSentences }: Pick<Runtime, 'languageSentences'>,

@@ -1,26 +1,30 @@
 /**
- * The first screen of a run. Its first ten lines say what is known of harm, how sound the data are, who is better, by how much and how surely,
- * what was not checked, and what to read; a picture follows.
+ * First screen of a run. Its first ten lines are on harm, the soundness of the data, who is better,
+ * by how much and how surely, the limits of the check, and the dialogues to read. A picture
+ * follows.
  */
 import type { Claim } from '@attune/core/findings'
 import type { Project, Runtime } from '../types.js'
 import { type Fold, openingOf, type OpeningParts } from './opening.js'
 import { type Headline, pictureLines } from './picture-lines.js'
 
-/** Of a screen of 20 lines, less the three that a run prints after it. */
+/** Most lines: a screen of 20 lines minus the three that a run prints after it. */
 const MOST_LINES = 17
-/** Lines before the picture. */
+/** Most lines before the picture. */
 const MOST_BEFORE = 10
 const INDENT = '  '
 
 export interface FirstScreenParts extends OpeningParts {
-  /** Whose worst dialogues are to be read, by evaluation: the reader's own bot. */
+  /** The user's own bot of an evaluation, whose worst dialogues are recommended for reading. */
   own(evaluation: string): string | undefined
-  /** What is known of the instruments of an evaluation, a line for each. */
+  /** Facts about the instruments of an evaluation, one per line. */
   instrument(evaluation: string): readonly string[]
 }
 
-/** The evaluation that comes first is shown whole, of others the verdict; nothing where nothing is compared. A primary measure without a result comes before them. */
+/**
+ * The first evaluation completely and the verdicts of the others; empty if nothing is compared. A
+ * primary measure without a result comes first.
+ */
 export async function firstScreen(
   project: Pick<Project, 'read'>,
   claims: readonly Claim[],
@@ -49,7 +53,7 @@ export async function firstScreen(
   return blocks.map((block) => block.join('\n')).join('\n\n')
 }
 
-/** Who, how much, how surely, what was not checked, what to read. */
+/** Lines on who is better, by how much, how surely, the limits of the check, and what to read. */
 async function verdictLines(
   project: Pick<Project, 'read'>,
   headline: Headline,
@@ -67,7 +71,9 @@ async function verdictLines(
   return [...folded(`${named}${words.verdict(headline)}`), ...facts.flatMap((text) => folded(text, INDENT))]
 }
 
-/** Of a difference that is not found: why it is withheld, or what such runs would find. */
+/**
+ * Text on an undetected difference: why it is withheld, or which difference such a run can detect.
+ */
 function openText({ detected, vetoes, withheld, detectable, of }: Claim): string {
   if (vetoes || detected) return ''
   if (withheld !== undefined) return `${withheld.charAt(0).toUpperCase()}${withheld.slice(1)}.`
@@ -76,10 +82,10 @@ function openText({ detected, vetoes, withheld, detectable, of }: Claim): string
   return `Four of five such runs find a difference of ${(detectable.smallest.value * scale).toFixed(digits)}.`
 }
 
-/** `attune show` finds a scenario by the beginning of its id. */
+/** Shortened id of a scenario: `attune show` finds it by its prefix. */
 const shortId = (id: string): string => (/^[0-9a-f]{8}-/.test(id) ? id.slice(0, 8) : id)
 
-/** Three dialogues: the worst of the reader's own bot, else those that speak most for and against. */
+/** Three dialogues: the worst of the user's own bot, else those that speak most for and against. */
 async function readText(
   project: Pick<Project, 'read'>,
   { of, look, evaluation, standing }: Headline,
@@ -95,7 +101,10 @@ async function readText(
   return `Read first: attune show ${ids.join(', ')}${whose}.`
 }
 
-/** That measures disagree, and verdicts of other evaluations, in lines that are left; all of them are behind --all. */
+/**
+ * Remaining lines: disagreement of measures, and verdicts of other evaluations. `--all` prints
+ * everything.
+ */
 function afterLines(
   others: readonly Headline[],
   claims: readonly Claim[],

@@ -1,16 +1,18 @@
-/** What a first screen begins with: harm, languages that are not scored, faults of the data, stand-ins. */
+/**
+ * Beginning of a first screen: harm, languages without scores, faults of the data, offline stubs.
+ */
 import type { Runtime } from '../types.js'
 
 export interface OpeningParts {
   readonly runtime: Runtime
   readonly width: number
-  /** The first line, on harm: one for each supporter. */
+  /** Sentences on harm, one for each supporter. */
   readonly harm: readonly string[]
-  /** A sentence for each supporter whose data are not sound. */
+  /** One sentence per supporter with unsound data. */
   readonly health: readonly string[]
-  /** A sentence for each language that is not scored, or not written by templates in it. */
+  /** One sentence for each language without scores, or without templates. */
   readonly languages: readonly string[]
-  /** That offline stand-ins answered, and how to replace them; empty where none did. */
+  /** Text on offline stubs that answered, and how to replace them; empty without any. */
   standIns(): string
 }
 
@@ -18,13 +20,13 @@ export type Fold = (text: string, indent?: string) => string[]
 
 type Opening = Omit<OpeningParts, 'standIns'> & { readonly standIns: string }
 
-/** Harm, languages, data and stand-ins; shorter where that takes more lines than there is room for. */
+/** Harm, languages, data and stubs; in a shorter form if that does not fit into `room` lines. */
 export function openingOf(opening: Opening, folded: Fold, room: number): string[] {
   const lines = openingLines(opening, folded)
   return lines.length <= room ? lines : shortOpening(opening, folded)
 }
 
-/** Harm, data, stand-ins. */
+/** Lines on harm, data and stubs. */
 function openingLines({ harm, health, languages, standIns, runtime, width }: Opening, folded: Fold): string[] {
   const [only, ...more] = harm
   const both = `${only ?? ''} ${standIns}`
@@ -34,7 +36,10 @@ function openingLines({ harm, health, languages, standIns, runtime, width }: Ope
   return [...harm, ...languages, ...health, standIns].flatMap((text) => folded(text))
 }
 
-/** The same in fewer lines: the worst of harm, and how many supporters have faults in their data. */
+/**
+ * The opening in fewer lines: the worst harm, and the number of supporters with faults in their
+ * data.
+ */
 function shortOpening({ harm, health, languages, standIns }: Opening, folded: Fold): string[] {
   const [worst = '', ...more] = harm
   const rest =
@@ -52,5 +57,5 @@ function shortOpening({ harm, health, languages, standIns }: Opening, folded: Fo
   return [worst, ...rest, ...languages, ...data, standIns].flatMap((text) => folded(text))
 }
 
-/** Characters of a sentence on data that a short opening has room for. */
+/** Most characters of a sentence on data in a short opening. */
 const MOST_FAULT = 160

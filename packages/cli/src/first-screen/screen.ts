@@ -1,4 +1,4 @@
-/** The first screen of a run, with what it reads of the project. */
+/** First screen of a run, from the data of the project. */
 import { findingsText } from '../print-findings.js'
 import { terminalWidth } from '../terminal-text.js'
 import type { Found, Project, Runtime } from '../types.js'
@@ -6,10 +6,13 @@ import { firstScreen, type FirstScreenParts } from './first-screen.js'
 import { sentencesScreen } from './sentences-screen.js'
 import { standInsText } from './stand-ins-text.js'
 
-/** Lines of tables that fit on a screen. */
+/** Most lines of tables on a screen. */
 const MOST_OF_TABLES = 17
 
-/** A run that compares nothing shows its tables, unless they are longer than a screen and analyses say what is in them. */
+/**
+ * The screen. A run without comparisons shows its tables, unless they are longer than a screen and
+ * analyses have sentences on them.
+ */
 export async function screenOf(
   project: Project,
   runtime: Runtime,
@@ -28,7 +31,7 @@ export async function screenOf(
   return isShort ? screen : sentencesScreen(found, parts)
 }
 
-/** The reader's own bot: the first supporter of an evaluation that is no rule. */
+/** The user's own bot: the first supporter of an evaluation that is not rule-based. */
 function ownSupporter({ config, services: { host } }: Project, evaluation: string): string | undefined {
   const { supporters = [] } = config.evaluations.find(({ name }) => name === evaluation) ?? {}
   const isRule = (use: string): boolean => host.component('supporter', use).synthetic === true

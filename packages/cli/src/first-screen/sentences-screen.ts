@@ -1,11 +1,17 @@
-/** The first screen of a run that compares nothing and whose tables are longer than a screen: what analyses say, as far as there is room. */
+/**
+ * First screen of a run without comparisons whose tables are longer than a screen: sentences of the
+ * analyses, as many as fit.
+ */
 import type { Found, Runtime } from '../types.js'
 import { openingOf, type OpeningParts } from './opening.js'
 
 const MOST_LINES = 17
 const MOST_OPENING = 11
 
-/** Empty where analyses say nothing. Each evaluation has an equal part of the lines; only whole sentences are said. */
+/**
+ * Sentences of the analyses; empty without any. Each evaluation has an equal share of the lines;
+ * only whole sentences are printed.
+ */
 export function sentencesScreen(found: readonly Found[], parts: OpeningParts): string {
   const { runtime, width } = parts
   const byEvaluation = new Map<string, string[]>()
@@ -29,7 +35,7 @@ export function sentencesScreen(found: readonly Found[], parts: OpeningParts): s
   return [...opening, ...said].join('\n')
 }
 
-/** What all tables say below themselves, as of a prompt that was changed. */
+/** Notes that all tables share, such as on a changed prompt. */
 function sharedNotes(found: readonly Found[]): readonly string[] {
   const [first, ...more] = found.flatMap(({ findings }) => findings.tables)
   return (first?.notes ?? []).filter((note) => more.every(({ notes }) => notes?.includes(note)))
