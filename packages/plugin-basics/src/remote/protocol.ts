@@ -1,6 +1,6 @@
 /**
- * What a service of one's own is sent and what it answers, by POST, as JSON. The JSON schemas are made from these types
- * (`docs/remote.schema.json`).
+ * Requests to the user's service and its answers, by POST, as JSON. The JSON schemas are generated
+ * from these types (`docs/remote.schema.json`).
  */
 import type {
   Dialogue,
@@ -16,11 +16,14 @@ import type {
 } from '@attune/core'
 
 interface Asked {
-  /** The form of this message. */
+  /** Version of this message format. */
   readonly contract: 1
-  /** `with` of the entry in the config. */
+  /** Options: `with` of the entry in the config. */
   readonly options: JsonObject
-  /** For random draws: the same for the same config, scenario and repeat, for any supporter. From 0 to 2³² − 1. */
+  /**
+   * Seed for random draws: equal for the same config, scenario and repeat, for any supporter. From
+   * 0 to 2³² − 1.
+   */
   readonly seed: number
   readonly scenario: Scenario
 }
@@ -35,19 +38,19 @@ export interface JudgeRequest extends Asked {
   readonly dialogue: Dialogue
 }
 
-/** Attune asks twice, with the dialogues swapped; a judge never swaps them. */
+/** Attune sends two requests, with the dialogues swapped; a judge never swaps them. */
 export interface JudgePairRequest extends Asked {
   readonly kind: 'judge-pair'
   readonly first: Dialogue
   readonly second: Dialogue
 }
 
-/** What the seeker says next; asked once for every turn of the seeker. */
+/** Request for the seeker's next message, one for every turn of the seeker. */
 export interface SpeakRequest extends Asked {
   readonly kind: 'speak'
-  /** So far; those of the seeker with the annotations that the service gave them. */
+  /** Turns so far; the seeker's have the annotations that the service gave them. */
   readonly turns: readonly Turn[]
-  /** Number of the message, among those that the seeker writes itself: 1 for the first. */
+  /** Number of the message among those that the seeker writes: 1 for the first. */
   readonly number: number
   /** News that the seeker learns while it writes this message. */
   readonly event?: string
@@ -55,7 +58,7 @@ export interface SpeakRequest extends Asked {
 
 export interface SpeakAnswer {
   readonly text: string
-  /** These are the seeker's last words: why it leaves. */
+  /** Reason why the seeker leaves, if this is its last message. */
   readonly ending?: Ending
   readonly finish?: Finish
   readonly reasoning?: string

@@ -21,7 +21,7 @@ const schema = <const P extends object>(properties: P) =>
     additionalProperties: false,
   }) as const
 
-/** What a service gives, where the config does not say it. */
+/** Default declarations of a service's results, for configs without `gives`. */
 const anyNumbers: Gives = { measures: { '*': {} }, series: { '*': {} } }
 const anyCriteria: Gives = { criteria: { '*': { outcomes: 'any' } } }
 
@@ -34,10 +34,10 @@ const givesOption = (example: string) =>
     },
   }) as const
 
-/** Where nobody is asked. */
+/** Value without a service. */
 const none = unknown('nobody was asked')
 
-/** A name that stands for many may have none. */
+/** Declared names except patterns, which may match no name. */
 const namesIn = (declared: Readonly<Record<string, object>> = {}): readonly string[] =>
   Object.keys(declared).filter((name) => !isPattern(name))
 

@@ -1,4 +1,4 @@
-/** How the remote components reach their service. */
+/** Calls of the remote components to their service. */
 import type { Context, Scenario, Usage } from '@attune/core'
 import { check, mistakeMessage } from '@attune/core/runtime'
 import { keyOptions, type Keys, sendingOf, urlOption } from '../service-options.js'
@@ -30,7 +30,7 @@ export interface Service extends Keys {
 type Kind = keyof Remote
 type Own<K extends Kind> = Omit<Remote[K]['request'], 'contract' | 'kind' | 'options' | 'seed' | 'scenario'>
 
-/** Asks for one result; an answer of another form is asked for again. */
+/** Requests one result; an answer in another form is requested again. */
 export async function askService<K extends Kind>(
   service: Service,
   kind: K,
@@ -67,7 +67,10 @@ interface Counted {
   readonly usage: Usage
 }
 
-/** What a service does not report is not guessed: the length of a dialogue says nothing of what its method asks. */
+/**
+ * Usage that a service does not report is not guessed: the length of a dialogue is no evidence of
+ * its method's usage.
+ */
 const nothing: Usage = { input: 0, output: 0, reasoning: 0 }
 
 const amount = { type: 'integer', minimum: 0 }

@@ -37,10 +37,10 @@ const schema = {
 }
 
 /**
- * Reads scenarios in the order of the file: one JSON object per line, or one YAML document each in a `.yaml` file. `id`,
- * `language` and `profile` are required.
+ * Reads scenarios in the order of the file: one JSON object per line, or one YAML document each in
+ * a `.yaml` file. `id`, `language` and `profile` are required.
  *
- * @throws AttuneError DATA_READ, or DATA_LINE for a line that is no scenario or whose id another line has
+ * @throws AttuneError DATA_READ, or DATA_LINE for an invalid scenario or a duplicate id
  */
 async function* readScenarios(file: string): AsyncGenerator<Scenario> {
   const earlier = new Map<string, Numbered>()
