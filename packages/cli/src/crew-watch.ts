@@ -11,7 +11,7 @@ import type { Project, Runtime, UsageSnapshot } from './types.js'
 
 // Processes that work on a shared store, as text.
 
-/** Text on active and lost processes; empty if there are none. */
+/** Text on active and lost processes; empty without any. */
 export function crewText({ alive, gone }: CrewAtWork, width = terminalWidth()): string {
   const atWork = alive.length > 0 ? ['At work now:', ...alive.map((member) => memberText(member, width))] : []
   const missed = gone.map((member) => fold(goneText(member, alive), width))

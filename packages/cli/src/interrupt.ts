@@ -1,6 +1,6 @@
 /**
  * Handling of Ctrl-C and SIGTERM during the whole command. The first signal ends the command at
- * once, unless it is in work that can finish: such work is asked to stop and gets some seconds. The
+ * once, unless it is in work that can finish: such work gets a stop signal and some seconds. The
  * second signal always ends it.
  */
 import { rmSync, writeSync } from 'node:fs'

@@ -12,7 +12,7 @@ import { writeReport } from './write-report.js'
  */
 const HOLDS = { maxSize: 10e6, maxDialogues: 2000, texts: true, prompts: true, folder: false }
 
-/** Path of the report, or the reason why there is none. */
+/** Path of the report, or the reason why it is missing. */
 export type Kept = { readonly file: string } | { readonly notice: Notice }
 
 /**

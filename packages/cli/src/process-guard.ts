@@ -11,7 +11,7 @@ import { type ErrorReport, reportOf, reportText } from './error-report.js'
 import { interrupt } from './interrupt.js'
 import { openHandles, watchHandles } from './open-handles.js'
 
-/** Functions of the core that the guard uses; there are no plugins before the core is loaded. */
+/** Functions of the core that the guard uses; plugins only run after the core is loaded. */
 export interface Witnesses {
   /** Files of a stack, innermost first. */
   framesOf(stack: string): readonly { readonly file: string; readonly line: number }[]

@@ -17,7 +17,7 @@ export interface PromptsWanted {
   readonly set?: readonly string[] | undefined
 }
 
-/** Prompts of a config; with `plugin`, those of that plugin, which needs no config. */
+/** Prompts of a config; with `plugin`, all prompts of that plugin, which needs no config. */
 export async function loadPrompts({ config: file, plugin, set }: PromptsWanted): Promise<LoadedPrompts> {
   const runtime = await loadRuntime()
   const loaded = await loadConfig(runtime, file, asked({ set })).catch((error: unknown) => {
@@ -30,7 +30,7 @@ export async function loadPrompts({ config: file, plugin, set }: PromptsWanted):
   return { prompts: runtime.promptsOf({ ...config, registry: loaded.registry }, plugin), ...config }
 }
 
-/** Prompts that `name` selects: one prompt, or those of a component or a plugin. */
+/** Prompts that `name` selects: one prompt, or all prompts of a component or a plugin. */
 export async function promptsNamed(
   prompts: readonly ListedPrompt[],
   name: string,

@@ -301,7 +301,7 @@ async function paceOf(project: Project, runtime: Runtime, units: number): Promis
   }
 }
 
-/** Analyses only read, so they get less time after a signal: there is no work to finish. */
+/** Analyses only read, so they get less time after a signal: they leave nothing to finish. */
 function atAnalyses({ type }: RunEvent): void {
   if (type === 'analysing') interrupt.grace = CLOSING
 }

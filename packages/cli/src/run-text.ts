@@ -87,7 +87,7 @@ export interface Outcome {
   readonly screen: string
   readonly failed: readonly FailedAnalysis[]
   readonly figures: readonly string[]
-  /** Path of the report, or the reason why there is none. */
+  /** Path of the report, or the reason why it is missing. */
   readonly kept: Kept | undefined
   /** Measurements that are not results: times. */
   readonly measured: Table | undefined

@@ -10,7 +10,7 @@ import { type LastWords, say } from './interrupt.js'
 export interface Watched {
   /** Heartbeats of the main thread, and the number that may be missed. */
   readonly shared: Int32Array
-  /** Milliseconds for work in progress after Ctrl-C; 0 if there is none. */
+  /** Milliseconds for work in progress after Ctrl-C; 0 without any. */
   readonly graces: Int32Array
   readonly lastWords: LastWords
 }

@@ -84,7 +84,7 @@ export async function rehearse(
     else if (event.type === 'warning') warnings.add(`${event.use}: ${event.message}`)
     if (event.type !== 'settled' || event.unit.kind === 'analyse') return
     if (event.as === 'skipped' || event.as === 'left-out') return
-    // A call that cannot be rehearsed is no evidence of a failure in the run.
+    // A call that cannot be rehearsed may succeed in the run.
     if (event.as === 'failed' && event.failure && event.failure.code !== 'CALL_UNREHEARSED') {
       failures.set(event.failure.use, event.failure.message)
     }
@@ -163,9 +163,7 @@ function waitsOf(sort: string, atOnce: ReadonlySet<string>): Waits {
 
 const evaluationOf = (sort: string): string => (JSON.parse(sort) as string[])[0]!
 
-/**
- * Scopes for units of a sort without a rehearsal: those of the sorts that share most tags with it.
- */
+/** Scopes for units of a sort without a rehearsal, from the sorts that share most tags with it. */
 function nearest(sort: string, rehearsed: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const [tags, ...rest] = partsOf(sort)
   const alike = [...rehearsed].flatMap(([other, scopes]) => {

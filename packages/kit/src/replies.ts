@@ -18,7 +18,7 @@ const styles: ColumnStyles = {
 /**
  * Method-independent properties of dialogues, with a column for each name, in this order.
  * `Observation.kind` lists the names. `cost` is the price of all tokens of a dialogue by the
- * config's prices, and has no column if there is none.
+ * config's prices, and has no column without prices.
  */
 export async function readReplies(
   evaluation: Evaluation,

@@ -93,7 +93,10 @@ interface Lost {
   readonly value: Row['value']
 }
 
-/** Rows of one component, created name by name: those of many dialogues together would be large. */
+/**
+ * Rows of one component, created name by name, since all rows of many dialogues together would be
+ * large.
+ */
 export class ColumnRows implements RowSet {
   readonly #columns: ReadonlyMap<string, ObservedColumn>
 

@@ -10,7 +10,7 @@ export interface Auroc {
   /** Number of missing values on both sides, which are ignored. */
   readonly missing: number
   /**
-   * Probability that a faulty value is above a clean one, ties counted half: 1/2 is no
+   * Probability that a faulty value is above a clean one, ties counted half: 1/2 means no
    * discrimination. Unknown: `no_values`.
    */
   readonly value: Known<number>

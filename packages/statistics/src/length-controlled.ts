@@ -17,9 +17,7 @@ export interface LengthComparison {
 export interface LengthControlled {
   /** Number of rows used. */
   readonly n: number
-  /**
-   * Root mean square of the length differences; unknown (`no_length_variation`) if there are none.
-   */
+  /** Root mean square of the length differences; unknown (`no_length_variation`) without any. */
   readonly lengthScale: Known<number>
   /** The fitted model. Unknown: `no_values`, `not_connected`, `not_identified`, `separated`. */
   readonly model: Known<LengthModel>

@@ -54,7 +54,7 @@ export interface CheckReport {
 
 /**
  * Writes the report and returns the places of the dialogues that decided gates, or the reason why
- * there is no report.
+ * the report is missing.
  */
 export async function reportOfCheck(
   project: Project,

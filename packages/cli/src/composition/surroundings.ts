@@ -4,7 +4,7 @@ import { startWatchdog, type Watchdog } from '../watchdog.js'
 /** Environment, services and watchdog of the command. Tests replace them. */
 export const surroundings: {
   environment: Readonly<Record<string, string | undefined>>
-  /** Services that replace those of the runtime, by token. */
+  /** Replacements for services of the runtime, by token. */
   services: readonly Binding[]
   /** Watches the main thread from the first call on. */
   watchdog(): Watchdog

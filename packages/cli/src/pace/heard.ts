@@ -1,4 +1,4 @@
-/** Predictions of the next answers from those of a run, by model. */
+/** Predictions of a run's next answers from its earlier ones, by model. */
 
 /** Weight of the usual share of calls, in units. */
 const TRUST = 5

@@ -74,7 +74,7 @@ export class Pace {
     | undefined
   #random = 1
 
-  /** @param began start of the run: answers of earlier runs are no evidence of its pace */
+  /** @param began start of the run: answers of earlier runs do not show its pace */
   constructor(
     ahead: readonly (readonly PlannedUnit[])[],
     private readonly earlier: Earlier,

@@ -68,8 +68,8 @@ const askedTurns = ({ turns }: Pick<Dialogue, 'turns'>): readonly number[] =>
 const isSeeker = ({ speaker }: { readonly speaker: string }): boolean => speaker === 'seeker'
 
 /**
- * Turn after which a question about a seeker message is asked: the reply to it, or the last turn
- * without a reply.
+ * Turn that precedes the question about a seeker message: the reply to it, or the last turn without
+ * a reply.
  */
 function endOf(turns: Dialogue['turns'], at: number): number {
   const reply = turns.findIndex((turn, place) => place > at && turn.speaker === 'supporter' && turn.scripted !== true)

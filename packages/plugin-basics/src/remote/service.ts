@@ -68,8 +68,8 @@ interface Counted {
 }
 
 /**
- * Usage that a service does not report is not guessed: the length of a dialogue is no evidence of
- * its method's usage.
+ * Usage that a service does not report is not guessed: the length of a dialogue does not show what
+ * its method uses.
  */
 const nothing: Usage = { input: 0, output: 0, reasoning: 0 }
 

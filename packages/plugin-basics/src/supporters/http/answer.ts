@@ -46,7 +46,7 @@ export function replyOfOurForm(answer: unknown): Reply | undefined {
   }
 }
 
-/** Finish reason in Attune's terms, or in those of a service. */
+/** Finish reason in Attune's or in a service's terms. */
 function finishIn(word: unknown): Finish | undefined {
   if (word === 'other') return word
   const meaning = finishOf(word)

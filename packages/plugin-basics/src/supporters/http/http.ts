@@ -97,7 +97,7 @@ class Bot {
       requireKept(options, { ...course.kept, ...answer.kept }, http)
       if (options.empty === 'keep' || read.isSilent || !isUnspoken(answer.reply)) return asCalled(answer)
       empties++
-      // Other faults are no evidence of an empty reply.
+      // Other faults do not show that the reply is empty.
       if (empties > EMPTY_REPEATS || (isLast && empties === attempt)) return asCalled(answer)
       throw http.failure(200, 'the reply is empty', { fault: 'UNAVAILABLE' })
     })

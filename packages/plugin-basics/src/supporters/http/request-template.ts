@@ -12,8 +12,8 @@ export interface RequestValues {
   readonly session: string
   readonly language: string
   /**
-   * The scenario's brief for the supporter. A member with only this placeholder is omitted if there
-   * is no brief.
+   * The scenario's brief for the supporter. A member with only this placeholder is omitted without
+   * a brief.
    */
   readonly brief: string | undefined
   /** The method's system prompt for every supporter; its members are omitted in the same way. */
