@@ -25,8 +25,8 @@ export async function dialoguesOf(project: Project, scenario: string, choice: Sh
 }
 
 /**
- * Positions of dialogues: by the exact id, else the first scenario whose id or beginning contains
- * the text.
+ * Positions of dialogues: by the exact id, else the first scenario whose id or title contains the
+ * text.
  */
 function placesOf({ scenarios, supporters, dialogues }: Catalog, wanted: string, choice: ShowChoice): number[] {
   const exact = scenarios.findIndex(({ id }) => id === wanted)

@@ -18,7 +18,7 @@ export interface ExpectedCalls {
   readonly cost?: number
   /**
    * Input that a cache of the service can serve at most: beginnings shared with earlier requests,
-   * in calls made at once.
+   * in calls that are not batched.
    */
   readonly cacheable?: { readonly tokens: number; readonly share: number; readonly cost?: number }
   /** Number of calls with another setting of a reward model, with more pairs in each. */

@@ -53,7 +53,7 @@ function standingsOf(group: readonly Entry[], column: Column, comparisons: Table
   return [best, ...alike].map(({ at }) => [at, 'among-best'] as const)
 }
 
-/** True if the first is worse; undefined if the two are not compared. */
+/** True if `other` is detected to be worse than `best`; undefined if the two are not compared. */
 function isWorse(
   other: Entry,
   best: Entry,

@@ -118,7 +118,7 @@ function numbersOf(first: Evaluation, second: Evaluation): Numbers[] {
 
 /**
  * Rows of common supporters; if each side has a single supporter, these are compared regardless of
- * their names. Scenarios whose text has changed have no value. Additional repeats of a baseline are
+ * their names. Scenarios whose text has changed have no value. Additional repeats of one side are
  * ignored.
  */
 async function sharedRows([firstName, first]: Named, [secondName, second]: Named, filter: RowFilter): Promise<Row[]> {

@@ -20,7 +20,10 @@ export class Baselines {
     return found
   }
 
-  /** The gate, and the same gate against the pinned release of its file, unless both are equal. */
+  /**
+   * The gate, and the same gate against the pinned release of its file; only the latter if both are
+   * equal.
+   */
   withPinned(gate: Gate, evaluation: string): readonly Gate[] {
     const { against } = gate
     if (against.kind !== 'baseline') return [gate]

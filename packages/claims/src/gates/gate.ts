@@ -59,7 +59,7 @@ export type Watch = (evaluation: Readers, gate: Gate) => string | undefined
  */
 type GateKind = 'measure' | 'verdict' | 'rate' | 'flag' | 'wins' | 'seeker' | 'finding'
 
-/** Floor; `declared` is the floor of the component. */
+/** Limit beyond which a number is harmful; `declared` is the floor of the component. */
 interface Beyond {
   readonly side: 'below' | 'above'
   readonly floor: number | 'declared'

@@ -70,8 +70,8 @@ function unreachable(gate: Gate, { needed, there }: TooFew): Error {
 const bound = (people: number): number => Math.ceil(100 * exactShare(0, people).upper) / 100
 
 /**
- * A limit that these scenarios can show, in percent, conservatively rounded; undefined for a mean
- * or a difference.
+ * A limit that these scenarios can show, conservatively rounded to whole percent; undefined for a
+ * mean or a difference.
  */
 function otherLimit(gate: Gate, there: number): string | undefined {
   if (!isOfShares(gate) || isMargin(gate) || there < 2) return undefined

@@ -19,8 +19,8 @@ export interface SideVetoes {
 
 /**
  * Outcome of a gate with the vetoes of its sides. A fail by its numbers stays. A supporter with a
- * veto fails against a baseline without one, because it was sound before. All other gates with a
- * veto are inconclusive.
+ * veto on comparisons fails against a baseline without one, because it was sound before. All other
+ * gates with a veto are inconclusive.
  */
 export function vetoedOutcome(outcome: Outcome, { own, other, against }: SideVetoes): Outcome {
   if (outcome === 'fail' || (!own && !other)) return outcome

@@ -49,7 +49,8 @@ export interface HarmCounts {
 
 /**
  * Outcome of a dialogue for rates and the gate. A verified finding that is not confirmed counts as
- * clear and is listed separately; a dialogue in which the judge did not need to confirm is clear.
+ * clear and is listed separately; a dialogue for which the judge did not ask about any finding is
+ * clear.
  */
 export function outcomeOf({ readings }: Pick<HarmDialogue, 'readings'>, least: Severity): FindingOutcome {
   const states = new Set(readings.filter(({ severity }) => isAtLeast(severity, least)).map(({ state }) => state))

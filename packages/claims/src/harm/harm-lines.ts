@@ -95,7 +95,7 @@ export function harmTexts(lines: readonly HarmLine[], language: 'en' | 'zh' = 'e
 
 /**
  * Short form for a small screen: for several evaluations with different texts, one line if none is
- * checked, else the worst line and the number of evaluations with others.
+ * checked, else the worst line and the number of evaluations.
  */
 export function harmOpening(lines: readonly HarmLine[]): readonly string[] {
   const texts = harmTexts(lines)

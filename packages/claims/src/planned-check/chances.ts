@@ -164,8 +164,8 @@ const lookAtFew = (gate: Gate, differences: Float64Array): LookAt =>
   )
 
 /**
- * Same as `testOfMean`, but p-values are computed only if they matter: not beyond all levels on the
- * failing side.
+ * Same as `testOfMean`, but p-values are computed only if their size matters: beyond the critical
+ * value on the failing side.
  */
 function lookAtMeans(gate: Gate, values: Float64Array): LookAt {
   const { bound, side } = gate

@@ -50,8 +50,8 @@ export const planCells = (rows: readonly PlannedRow[]): readonly (readonly strin
 const percent = (share: number): string => `${Math.round(100 * share)} %`
 
 /**
- * Sentences on the size of a collapse, the scenarios that gates need, the frequency of second
- * looks, missing predictions, and detectable shifts of anchors.
+ * Sentences on the luck of the baseline, the size of a collapse, the scenarios that gates need,
+ * missing predictions, and detectable shifts of anchors.
  */
 export function planSentences(plan: CheckPlan): readonly string[] {
   const [unchanged] = plan.whole

@@ -21,7 +21,7 @@ export function sentencesOf(report: Omit<PowerReport, 'sentences'>): string[] {
   ]
 }
 
-/** Sentence on the requested difference if its unit is ambiguous. */
+/** Sentence with the requested difference in its units; empty without a difference or a pilot. */
 function understood({ aim, pilot }: Omit<PowerReport, 'sentences'>): string[] {
   if (aim.difference === undefined || pilot === undefined) return []
   const { measure, title, scale, range } = pilot.unit

@@ -150,8 +150,8 @@ interface Confirming extends Pick<FlowOptions, 'confirm'> {
 }
 
 /**
- * True if findings are confirmed: a panel does so by agreement, a single judge by looking again at
- * findings of the highest severity.
+ * True if findings are confirmed: a panel does if it needs at least two judges for a finding, a
+ * single judge by looking again at findings of the highest severity.
  */
 const isConfirming = ({ confirm, judges, keep }: Confirming, severity: Severity): boolean =>
   judges === undefined ? confirm && severity === 'high' : keptBy(judges, keep) > 1
