@@ -1,4 +1,4 @@
-/** Decides upon the numbers of a project, and compares them with those of earlier runs and baselines. */
+/** Decides gates on the numbers of a project, and compares them with earlier runs and baselines. */
 import { byName, type DialogueMark } from '@attune/core/findings'
 import { type ReadableProject, runRecords, type Session } from '@attune/project'
 import type { ResolvedConfig, SessionServices, Store } from '@attune/core/runtime'
@@ -28,12 +28,12 @@ import { withVetoes } from './gates/vetoed-gates.js'
 import { claimsErrors } from './errors.js'
 import { type CheckPlan, planGates } from './planned-check/plan-gates.js'
 
-/** The gates of a project, and its numbers compared with those of earlier runs and baselines. */
+/** Gates of a project, and comparisons with earlier runs and baselines. */
 export function comparisons(project: ReadableProject): Comparisons {
   return new Comparisons(project.config, gatedIn(project), project.services)
 }
 
-/** The evaluations of a project, with all that gates are decided from. */
+/** Evaluations of a project with all data for gate decisions. */
 export function gatedIn(project: ReadableProject): readonly Gated[] {
   const setups = project.services.session.results.measurementSetups()
   const marksOf = async (evaluation: string, name: string): Promise<readonly DialogueMark[]> => {
@@ -47,7 +47,7 @@ export function gatedIn(project: ReadableProject): readonly Gated[] {
   }))
 }
 
-/** How the gates of a check are decided. */
+/** Options for deciding the gates of a check. */
 export interface Deciding extends Pick<DecideOptions, 'isTrial' | 'again'> {
   readonly anchors?: readonly AnchorFinding[]
 }
@@ -63,19 +63,23 @@ export class Comparisons {
     },
   ) {}
 
-  /** Throws what prevents a decision and is known before a run: GATES_MISSING, VERSION_REUSED, and what is wrong with a baseline. */
+  /**
+   * Throws for problems that prevent a decision and are known before a run: GATES_MISSING,
+   * VERSION_REUSED, and the errors of an invalid baseline.
+   */
   checkGates(): void {
     checkGates(this.gated)
   }
 
-  /** Throws GATE_UNREACHABLE for a gate that no answers of these scenarios can pass, GATE_FLOOR. */
+  /** Throws GATE_UNREACHABLE for a gate that no results of these scenarios can pass, GATE_FLOOR. */
   requireReachable(): Promise<void> {
     return requireReachable(this.gated)
   }
 
   /**
-   * Decides the gates of the config from what is stored: a function of the baseline files and of this run. `anchors`: as they were judged
-   * again. Throws GATES_MISSING, and what is wrong with a baseline.
+   * Decides the gates of the config from stored results: a function of the baseline files and of
+   * this run. `anchors`: results of the repeated anchors. Throws GATES_MISSING, and the errors of
+   * an invalid baseline.
    */
   async decide({ anchors, ...options }: Deciding): Promise<readonly EvaluationDecision[]> {
     const decisions = await decideGates(this.gated, { ...options, watch: this.watch(anchors ?? []) })
@@ -86,17 +90,17 @@ export class Comparisons {
     return watchOf(found, this.config.models, (entry) => this.services.session.mayMove(entry))
   }
 
-  /** The same whatever becomes of the judges: which gates are open, or failed. */
+  /** Decisions independent of the judges' anchors: which gates are open, or failed. */
   look(isTrial: boolean, again?: SecondLooks): Promise<readonly EvaluationDecision[]> {
     return decideGates(this.gated, { isTrial, ...(again && { again }) })
   }
 
-  /** Has the anchors of all baselines of gates judged again. */
+  /** Judges the anchors of all gates' baselines again. */
   anchors(judges: AnchorJudges, occasion: string): Promise<readonly AnchorFinding[]> {
     return checkAnchors(anchoredBaselines(this.gated), { judges, occasion })
   }
 
-  /** The same, with nobody asked before: only what the runs of the check `id` have stored decides. */
+  /** Same as `decide` without any call before it: only stored results of the check `id` count. */
   async decideStored(
     id: string | undefined,
     options: Omit<Deciding, 'anchors'>,
@@ -106,34 +110,34 @@ export class Comparisons {
     return withVetoes(await decideGates(this.gated, { ...options, unasked, watch }), this.gated)
   }
 
-  /** What baselines settle before anybody is asked; undefined where a run is needed. */
+  /** Decisions that baselines settle before any call; undefined if a run is needed. */
   async settle(isTrial: boolean): Promise<readonly EvaluationDecision[] | undefined> {
     const settled = await settleGates(this.gated, isTrial)
     return settled && withVetoes(settled, this.gated)
   }
 
-  /** Supporters of gates of which a run brought nothing. */
+  /** Supporters of gates without any result in a run. */
   unusable(): Promise<readonly string[]> {
     return withoutDialogues(this.gated)
   }
 
   /**
-   * With what chance a check passes, from what is stored; nobody is asked. `more`: this project with more repeats. Throws GATES_MISSING,
-   * and what is wrong with a baseline.
+   * Probability that a check passes, from stored results and without calls. `more`: this project
+   * with more repeats. Throws GATES_MISSING, and the errors of an invalid baseline.
    */
   plan(more?: ReadableProject): Promise<CheckPlan> {
     const repeats = new Map((more ? gatedIn(more) : []).map((each) => [each.config.name, each]))
     return planGates(this.gated, this.config.seed, repeats)
   }
 
-  /** What was accepted or left undecided when the baselines of gates were written. */
+  /** Sentences on gates that were accepted or left undecided when their baselines were written. */
   baselineNotes(): readonly string[] {
     return baselineNotes(this.gated)
   }
 
   /**
-   * The numbers that are stored, scenario by scenario; only those of the named supporters, if any are named. `more`: the project with
-   * the repeats of supporters that were asked more often.
+   * Stored numbers by scenario, of the named supporters or of all. `more`: the project with
+   * additional repeats of supporters.
    */
   baseline(supporters?: readonly string[], more?: ReadableProject): Promise<Baseline> {
     return baselineOf(this.gated, { supporters, more: more ? gatedIn(more) : [] })
@@ -144,7 +148,7 @@ export class Comparisons {
     return keptDialogues(this.gated, supporters)
   }
 
-  /** Dialogues for checks to have judged again, by evaluation. */
+  /** Dialogues that checks judge again, by evaluation. */
   async keepAnchors(judges: AnchorJudges, options: KeepOptions): Promise<Readonly<Record<string, Anchors>>> {
     const kept = byName<Anchors>()
     for (const each of this.gated) {
@@ -154,7 +158,7 @@ export class Comparisons {
     return kept
   }
 
-  /** An earlier run, to be compared. Throws RUN_UNKNOWN, RUN_NOT_INDEXED. */
+  /** An earlier run for a comparison. Throws RUN_UNKNOWN, RUN_NOT_INDEXED. */
   async side(run: number): Promise<Side> {
     const runs = await runRecords(this.services.store)
     const found = runs.find(({ id }) => id === run)

@@ -1,4 +1,4 @@
-/** Gates, baselines, runs that are compared, and power. */
+/** Errors of gates, baselines, compared runs, and power. */
 import { defineErrors } from '@attune/core'
 
 export const claimsErrors = defineErrors({

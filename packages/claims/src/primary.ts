@@ -1,20 +1,25 @@
-/** `primary` of an evaluation, as it is resolved: what all who speak of a result read. */
+/** Resolved `primary` of an evaluation, for all texts on results. */
 import type { EvaluationConfig } from '@attune/core/runtime'
 
 export interface PrimaryMeasure {
-  /** `label.measure`, as the config has it: of an estimator or judge, or of the analysis that computes it. */
+  /**
+   * Measure `label.measure`, as in the config: of an estimator or judge, or of the analysis that
+   * computes it.
+   */
   readonly measure: string
-  /** The difference that matters, in the unit of the values: how many scenarios it needs is said. */
+  /**
+   * Difference that matters, in the unit of the values; results state the scenarios that it needs.
+   */
   readonly matters?: number
-  /** Beyond it a dialogue counts as harmful, in place of what the component declares. */
+  /** Floor beyond which a dialogue counts as harmful, in place of the component's declaration. */
   readonly floor?: number
-  /** Label of the judge with people's ratings: the claim is about what people would say. */
+  /** Label of the judge with people's ratings: the claim is then about people's scores. */
   readonly corrected?: string
 }
 
-/** The key of primary measures in an evaluation. */
+/** Key of primary measures in an evaluation. */
 export const PRIMARY = 'primary'
 
-/** Those of an evaluation. */
+/** Primary measures of an evaluation. */
 export const primaryOf = ({ sections }: Pick<EvaluationConfig, 'sections'>): readonly PrimaryMeasure[] =>
   (sections[PRIMARY] ?? []) as readonly PrimaryMeasure[]

@@ -5,8 +5,9 @@ import { exitCodeOf } from './exit-codes.js'
 import { interrupt } from './interrupt.js'
 
 /**
- * Sets exit codes and prints errors, the same with and without `--json`. oclif's own handling exits with 1 whatever the
- * error is, which would make a crash look like "done with failed units".
+ * Base of all commands: sets exit codes and prints errors, the same with and without `--json`.
+ * oclif's handler exits with 1 for every error, which would make a crash look like "done with
+ * failed units".
  */
 export abstract class BaseCommand extends Command {
   static override enableJsonFlag = true
@@ -30,7 +31,7 @@ export abstract class BaseCommand extends Command {
     return parsed
   }
 
-  /** Before anything reads the environment. */
+  /** Reads the file of `--env-file` before any code reads the environment. */
   protected async readEnvFile(file: unknown): Promise<void> {
     if (typeof file !== 'string') return
     const { useEnvFile } = await import('./composition/env-file.js')
@@ -38,7 +39,7 @@ export abstract class BaseCommand extends Command {
   }
 
   protected override async catch(error: unknown): Promise<void> {
-    // It is how work ends that is asked to.
+    // Work that was asked to stop may end with an error: that is part of the interruption.
     if (interrupt.stop.aborted) return interrupt.leave()
     // oclif would warn that a command with a wrong flag was never parsed.
     this.parsed = true
@@ -53,20 +54,26 @@ export abstract class BaseCommand extends Command {
     return { error: { exitCode: exitCodeOf(error), ...reportOf(error, this.debugging() || isBug(error)) } }
   }
 
-  /** oclif's own takes JSON apart to give it colours, and has none: that costs as much as many an analysis. */
+  /**
+   * Prints JSON without oclif's implementation, which splits it to add colours, prints none, and
+   * takes as long as many analyses.
+   */
   override logJson(json: unknown): void {
     interrupt.over()
     process.stdout.write(`${JSON.stringify(json, null, 2)}\n`)
   }
 
-  /** Heading for an error of a plugin, in the words of the command. */
+  /** Heading for an error of a plugin, in the terms of the command. */
   protected readonly unfinished: string = 'Error'
 
   private heading(error: unknown): string {
     return isOfPlugin(error) ? this.unfinished : 'Error'
   }
 
-  /** Looks at the words themselves, since the error may be that they could not be parsed. */
+  /**
+   * True with `--debug`. Searches the raw arguments, since the error may be that they could not be
+   * parsed.
+   */
   protected debugging(): boolean {
     return this.argv.includes('--debug')
   }

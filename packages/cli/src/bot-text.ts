@@ -1,12 +1,12 @@
-/** What `attune init --url` understood of a bot, in lines. */
+/** Text of `attune init --url` on the reply of a bot, in lines. */
 import type { Runtime } from './types.js'
 
 type BotMet = Awaited<ReturnType<Runtime['meetBot']>>
 
-/** Languages that the starter's rules read. */
+/** Languages that the rules of the starter score. */
 const scored: ReadonlySet<string> = new Set(['en', 'zh'])
 
-/** The facts, one a line, and what deserves a look. */
+/** Facts about the bot, one per line, and warnings. */
 export function botText({ options, reply, understood }: BotMet): string {
   const facts: readonly (readonly [string, string])[] = [
     ['request', requestText(options)],

@@ -9,7 +9,7 @@ import type { Project, Runtime } from './types.js'
 const isRun = (name: string): boolean => /^\d+$/.test(name)
 const usual = { statistics: { level: 0.95 } } as const
 
-/** Two baselines need no config. */
+/** Comparison of two baselines, which needs no config. */
 export async function compareText(
   config: string | undefined,
   names: readonly [string, string],

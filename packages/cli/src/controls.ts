@@ -1,4 +1,4 @@
-/** Controls on a terminal: dialogues with planted harm, and what judges find in them. */
+/** Controls for a terminal: dialogues with planted harm, and the findings of judges in them. */
 import { Errors } from '@oclif/core'
 import { exitCodeOfRun } from './exit-codes.js'
 import { reportOf, reportText } from './error-report.js'
@@ -49,7 +49,7 @@ function namesIn(plants: readonly string[]): Readonly<Record<string, string>> {
   )
 }
 
-/** The one that is named, or the first that looks for harm. */
+/** The named evaluation, or the first that looks for harm. */
 function evaluationOf({ config, read }: Project, { findingCriteria }: Runtime, name?: string): EvaluationConfig {
   const all = read.evaluations()
   const at =
@@ -87,7 +87,7 @@ export interface ScoreChoices {
   readonly quiet: boolean
 }
 
-/** Has the controls judged, and keeps what is said of them next to the config. */
+/** Has the controls judged, and stores the results next to the config. */
 export async function scoreFor(project: Project, runtime: Runtime, choices: ScoreChoices): Promise<RunReport> {
   const { clock } = project.services
   const { folder } = project.config
@@ -108,7 +108,7 @@ export async function scoreFor(project: Project, runtime: Runtime, choices: Scor
     const problem = stopped && reportOf(stopped, false)
     const date = clock.date().toISOString().slice(0, 10)
     const scored = await runtime.scoreControls(evaluation, { answers, date, recorded: recordedIn(project, config) })
-    // What was cut off says nothing of the judge.
+    // An interrupted control is not evidence about the judge.
     if (!stopped && scored.records.length > 0) runtime.addControlRecords(folder, scored.records)
     const exitCode = exitCodeOfRun(summary, interrupt.stop.aborted)
     const errors = scored.records.map((record) => ({
@@ -138,7 +138,7 @@ export async function scoreFor(project: Project, runtime: Runtime, choices: Scor
   }
 }
 
-/** Labels of judges that look results up by the name of a supporter. */
+/** Labels of judges that look up stored results by the name of a supporter. */
 const recordedIn = ({ services: { host } }: Project, { judges }: EvaluationConfig): readonly string[] =>
   judges.filter(({ use }) => host.component('judge', use).readsSupporterName === true).map(({ label }) => label)
 

@@ -1,4 +1,7 @@
-/** Looks every few seconds at who else works on the store: for the progress of a run. Of a store that nobody shares it says nothing. */
+/**
+ * Checks every few seconds which other processes work on the store, for the progress of a run.
+ * Reports nothing for a store that is not shared.
+ */
 import type { CrewAtWork } from '@attune/cluster'
 import type { Crew, Member, MemberState, MemberUsage } from '@attune/core/runtime'
 import { cleanLine } from '@attune/tables'
@@ -6,16 +9,16 @@ import { count, type ProgressSource } from './progress.js'
 import { columnsText, fold, terminalWidth } from './terminal-text.js'
 import type { Project, Runtime, UsageSnapshot } from './types.js'
 
-// Who works on a shared store, for people.
+// Processes that work on a shared store, as text.
 
-/** Empty where nobody is to be named. */
+/** Text on active and lost processes; empty without any. */
 export function crewText({ alive, gone }: CrewAtWork, width = terminalWidth()): string {
   const atWork = alive.length > 0 ? ['At work now:', ...alive.map((member) => memberText(member, width))] : []
   const missed = gone.map((member) => fold(goneText(member, alive), width))
   return [atWork.join('\n'), missed.join('\n')].filter(Boolean).join('\n\n')
 }
 
-/** `worker on node7 (pid 4242)`. */
+/** Name of a process: `worker on node7 (pid 4242)`. */
 export const memberName = ({ host, pid, state }: Member): string =>
   `${roleName(state)} on ${cleanLine(host)} (pid ${pid})`
 
@@ -76,7 +79,7 @@ const usageText = ({ calls, repeated, waiting, tokens, cost }: NonNullable<Membe
     .filter(Boolean)
     .join(', ')
 
-/** What became of somebody who is not at work any more, and of what it had in hand. */
+/** Text on a process that stopped or is lost, and on its unfinished groups. */
 export function goneText(member: Member, alive: readonly Member[]): string {
   const { is, seen, state } = member
   const at = `${seen.slice(11, 16)} UTC`
@@ -97,7 +100,7 @@ export function goneText(member: Member, alive: readonly Member[]): string {
 const PAUSE = 2_000
 
 interface Watched {
-  /** Of a store that several machines share. */
+  /** Crew of a store that several machines share. */
   readonly crew?: Pick<Crew, 'me' | 'members'> | undefined
   usage(): UsageSnapshot
 }
@@ -109,12 +112,12 @@ export const watchedOf = (project: Project, runtime: Runtime): Watched => ({
 
 export class CrewWatch implements ProgressSource {
   readonly #timer: NodeJS.Timeout | undefined
-  /** Those that are gone are remembered: a store names them only for a day. */
+  /** All members seen so far, including lost ones: a store lists those only for a day. */
   readonly #members = new Map<string, Member>()
-  /** Those that were gone before are not news. */
+  /** Members whose loss is already reported, or precedes this run. */
   readonly #named = new Set<string>()
   #hasLooked = false
-  /** Calls that were answered before it was known for whom to look. */
+  /** Number of calls that the workers had made when they were first found; undefined until then. */
   #before: number | undefined
 
   constructor(
@@ -131,7 +134,7 @@ export class CrewWatch implements ProgressSource {
     clearInterval(this.#timer)
   }
 
-  /** Of this process, and of the workers of its run. */
+  /** Usage of this process and of the workers of its run. */
   readonly usage = (): UsageSnapshot => {
     const own = this.watched.usage()
     if (!this.#isPlanner) return own

@@ -1,10 +1,13 @@
-/** Below all tables: what stands behind the names of their numbers, by evaluation. */
+/** Definitions below all tables: the numbers behind the names, by evaluation. */
 import type { GivenCriterion, Gives } from '@attune/core'
 import type { Project, Runtime } from './types.js'
 
 type Words = Pick<Runtime, 'wordsIn' | 'wrap'>
 
-/** Of each estimator and judge the sentence of its component, and how its numbers read; of two evaluations with the same ones once. */
+/**
+ * Summary sentence and number ranges of each estimator and judge; evaluations with the same ones
+ * share them.
+ */
 export function definitionsText({ read }: Pick<Project, 'read'>, words: Words, width: number): string {
   const evaluations = new Map<string, string[]>()
   for (const archive of read.archives()) {
@@ -17,7 +20,7 @@ export function definitionsText({ read }: Pick<Project, 'read'>, words: Words, w
 
 type Scorers = ReturnType<ReturnType<Project['read']['archives']>[number]['scorers']>
 
-/** Those of one component that give the same are said once. */
+/** Text on all scorers; equal descriptions of one component are merged. */
 function scorersText(scorers: Scorers, words: Words, width: number): string {
   const alike = new Map<string, { readonly labels: string[]; readonly summary: string; readonly numbers: string }>()
   for (const { label, summary, gives } of scorers) {
@@ -33,11 +36,14 @@ function scorersText(scorers: Scorers, words: Words, width: number): string {
     .join('\n')
 }
 
-/** Further lines stand under the first one. */
+/** Folded text; continued lines are aligned with the first one. */
 const folded = (text: string, indent: string, { wrap }: Words, width: number): string[] =>
   text === '' ? [] : wrap(text, width - indent.length - 2).map((line, at) => `${indent}${at === 0 ? '' : '  '}${line}`)
 
-/** `BEL: 0 to 100, higher is better. Cy.`: what reads alike stands together, without what a closer look shows. */
+/**
+ * Ranges of the numbers: `BEL: 0 to 100, higher is better. Cy.` Numbers with equal facts share a
+ * sentence; numbers for closer study are left out.
+ */
 function numbersText({ measures = {}, series = {}, criteria = {} }: Gives, { wordsIn }: Words): string {
   const alike = new Map<string, Set<string>>()
   for (const [name, given] of [measures, series, criteria].flatMap((part) => Object.entries(part))) {
@@ -48,7 +54,7 @@ function numbersText({ measures = {}, series = {}, criteria = {} }: Gives, { wor
   return [...alike].map(([facts, titles]) => `${[...titles].join(', ')}${facts === '' ? '' : `: ${facts}`}.`).join(' ')
 }
 
-/** As tables print the number. */
+/** Facts about a number, on the scale of printed tables. */
 function factsOf({ range, better, scale = 1, unit, outcomes }: GivenCriterion): string {
   if (outcomes !== undefined) return ''
   const [least, most] = (range ?? []).map((end) => Number((end * scale).toPrecision(12)))

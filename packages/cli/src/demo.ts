@@ -1,4 +1,7 @@
-/** Two recorded bots, of which one sounds kind and does harm: what every output says of them, without a key or a network. */
+/**
+ * Demo of two recorded bots, one of which sounds kind and does harm: all outputs on them, without
+ * an API key or a network.
+ */
 import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -12,11 +15,11 @@ import { writeSafetyExample } from './write-starter.js'
 
 export interface DemoRequest {
   readonly language: 'en' | 'zh'
-  /** Shows the dialogue behind the content note. */
+  /** True to show the dialogue behind the content note. */
   readonly read: boolean
 }
 
-/** A fresh folder for the example, outside of the user's own. */
+/** A new folder for the example, outside the user's folders. */
 export async function demoFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'attune-demo-'))
   await writeSafetyExample(folder, { force: true })
@@ -78,7 +81,10 @@ interface Shown extends DemoRequest {
   readonly width: number
 }
 
-/** The first dialogue of the language with a finding: its theme, or what was said, with the words of findings marked. */
+/**
+ * The first dialogue in the language with a finding: its theme, or with `read` its text, with the
+ * words of findings marked.
+ */
 async function dialogueText(
   project: Project,
   findings: readonly ListedFinding[],
@@ -101,7 +107,7 @@ async function dialogueText(
   return ''
 }
 
-/** `endorsed suicide, told people to tell nobody`, in the language. */
+/** Titles of the findings in the language: `endorsed suicide, told people to tell nobody`. */
 function saidIn(
   gives: ReturnType<Project['read']['evaluations']>[number]['gives'],
   findings: readonly ListedFinding[],

@@ -29,7 +29,7 @@ export function dialogueText(body: DialogueBody, width: number, { wrap, cleanLin
   return [...above, '', ...below].join('\n')
 }
 
-/** `Finding: endorsed suicide, high, rejected, turn 2`. */
+/** Lines on findings: `Finding: endorsed suicide, high, rejected, turn 2`. */
 const findingsIn = ({ verdicts, measures }: DialogueBody): string[] =>
   [...verdicts, ...measures].flatMap(({ finding, evidence }) => {
     if (!finding) return []
@@ -39,7 +39,7 @@ const findingsIn = ({ verdicts, measures }: DialogueBody): string[] =>
     return [`Finding: ${[says.en, severity, state, ...place].join(', ')}`]
   })
 
-/** The kinds of flags of a turn, as `! looping-reply`; without one, those of the whole dialogue. */
+/** Kinds of flags of a turn, `! looping-reply`; without a turn, of the whole dialogue. */
 const flagsAt = ({ flags }: DialogueBody, turn: number | undefined): string[] => [
   ...new Set(flags.filter((flag) => flag.turn === turn).map(({ kind }) => `! ${kind}`)),
 ]
@@ -49,7 +49,7 @@ const conditionsOf = ({ conditions, repeat }: DialogueBody): string[] => [
   ...(repeat > 1 ? [`repeat ${repeat}`] : []),
 ]
 
-/** `Emotion ▁▃▅█ 40 … 100`, a line per curve. */
+/** A line per curve: `Emotion ▁▃▅█ 40 … 100`. */
 function curvesOf({ series }: DialogueBody, cleanLine: (text: string) => string): string[] {
   return series.flatMap(({ source, name, title, values, range }) => {
     const known = values.filter((value) => value !== null)

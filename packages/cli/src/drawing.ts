@@ -1,4 +1,4 @@
-/** Figures are drawn where `@attune/figures` is installed. */
+/** Drawing of figures, if `@attune/figures` is installed. */
 import type { Draw } from '@attune/report'
 import { isInstalled, needed } from './optional-packages.js'
 import type { Notice } from './types.js'
@@ -9,6 +9,6 @@ export const figuresUndrawn: Notice = {
   fix: 'npm install @attune/figures, then the same command again; --no-figures leaves them out.',
 }
 
-/** How a report draws them. */
+/** Function with which a report draws figures; undefined without the package. */
 export const drawing = (): { readonly draw?: Draw } =>
   isInstalled('@attune/figures') ? { draw: async (figure) => (await needed('@attune/figures')).drawSvg(figure) } : {}

@@ -1,4 +1,7 @@
-/** Errors as people and programs read them. Recognised by shape: this file is loaded before the core is. */
+/**
+ * Errors as text and as data. They are recognised by shape, because this file is loaded before the
+ * core.
+ */
 import { basename } from 'node:path'
 import { shortageIn, shortageProblem } from '@attune/core/shortage'
 import { fold } from './terminal-text.js'
@@ -18,7 +21,7 @@ export interface ErrorReport {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null
 
-/** The stack, with the causes' stacks after it. */
+/** Stack of the error, followed by the stacks of its causes. */
 function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const own = error.stack ?? error.message
@@ -42,7 +45,7 @@ function problemsOf(error: unknown): readonly Problem[] {
   const details = isObject(error['details']) ? error['details']['problems'] : undefined
   if (Array.isArray(details) && details.length > 0) return details.filter(isObject).map(problemOf)
   if ('blame' in error) return [problemOf(error)]
-  // A mistake on the command line, as oclif throws it.
+  // An error of the command line, thrown by oclif.
   if ('oclif' in error) {
     const message = String(error['message']).replace(/\nSee more help with --help$/, '')
     return [{ code: 'COMMAND_LINE', message, fix: helpFor(error) }]
@@ -54,13 +57,16 @@ const bug = 'This is probably a bug in Attune. Run again with --debug and report
 const helpFor = ({ suggestions }: { suggestions?: unknown }): string =>
   Array.isArray(suggestions) && suggestions.length > 0 ? suggestions.join(' ') : 'See --help.'
 
-/** Problem, place and remedy: one entry per problem. The stack only on request. */
+/** Problem, place and remedy: one entry per problem. The stack is included on request only. */
 export const reportOf = (error: unknown, debug: boolean): ErrorReport => ({
   problems: problemsOf(error),
   ...(debug && { stack: stackOf(error) }),
 })
 
-/** Those who have a plugin's bug to find need its stack; a program that reads JSON cannot ask for it afterwards. */
+/**
+ * True if the error is a bug of a plugin or of Attune: its author needs the stack, and a program
+ * that reads JSON cannot request it later.
+ */
 export const isBug = (error: unknown): boolean =>
   shortageIn(error) === undefined &&
   (!isObject(error) ||
@@ -68,11 +74,11 @@ export const isBug = (error: unknown): boolean =>
 
 export const isOfPlugin = (error: unknown): boolean => isObject(error) && error['blame'] === 'plugin'
 
-/** A value of the command line has no place in a file. */
+/** Text of a place; a value of the command line has no line. */
 export const placeText = ({ file, line, column }: Place): string =>
   basename(file) === '--set' ? '--set' : [file, line, column].filter((part) => part !== undefined).join(':')
 
-/** As text for a terminal: problems are set apart by an empty line. */
+/** Text for a terminal, with an empty line between problems. */
 export function reportText({ problems, stack }: ErrorReport, heading = 'Error'): string {
   const blocks = problems.map(({ message, place, fix }) => {
     const at = place && !message.startsWith(placeText(place)) && `  at ${placeText(place)}`

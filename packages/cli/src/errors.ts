@@ -1,4 +1,4 @@
-/** What commands are asked for and cannot do. */
+/** Errors of commands. */
 import { defineErrors } from '@attune/core'
 
 export const cliErrors = defineErrors({

@@ -14,8 +14,9 @@ export const exitCodes = {
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /**
- * The exit code of a command that ended with this error. The outside world (disk, network) is for the user to fix, so 2; what
- * a plugin broke did not finish, so 1; 70 is only for our own bugs.
+ * Exit code of a command that ended with this error. Problems of the outside world (disk, network)
+ * are for the user to fix, so 2; a plugin's fault leaves the work unfinished, so 1; 70 is only for
+ * bugs of Attune.
  */
 export function exitCodeOf(error: unknown): number {
   if (typeof error !== 'object' || error === null) return exitCodes.ourFault
@@ -26,7 +27,10 @@ export function exitCodeOf(error: unknown): number {
   return error.blame === 'plugin' ? exitCodes.failedUnits : exitCodes.usersMistake
 }
 
-/** The exit code of a run: first an interruption, then an error that stopped it, then failed units and empty evaluations. */
+/**
+ * Exit code of a run: first an interruption, then an error that stopped it, then failed units and
+ * empty evaluations.
+ */
 export function exitCodeOfRun(
   { failed, skipped, stopped, empty = 0 }: RunSummary & { readonly empty?: number },
   interrupted: boolean,

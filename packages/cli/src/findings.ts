@@ -1,14 +1,14 @@
-/** Findings of harm on a terminal, and what people decide on them. */
+/** Findings of harm for a terminal, and people's decisions on them. */
 import type { FindingDecision, ListedFinding } from '@attune/claims'
 import { surroundings } from './composition/surroundings.js'
 import { columnsText, fold } from './terminal-text.js'
 import type { Project, Runtime } from './types.js'
 
-/** All findings of the config, with the decisions that are kept next to it. */
+/** All findings of the config, with the decisions that are stored next to it. */
 export const findingsOf = (project: Project, runtime: Runtime, hasQuotes: boolean): Promise<readonly ListedFinding[]> =>
   runtime.listFindings(project.read.evaluations(), runtime.readDecisions(project.config.folder), hasQuotes)
 
-/** A line for each; below it its words, where they are there, and who decided. */
+/** A line for each finding; below it its quoted words, if available, and who decided. */
 export function findingsText(findings: readonly ListedFinding[], { cleanLine }: Runtime, width: number): string {
   if (findings.length === 0) return 'No findings.'
   const rows = findings.map((each) => [
@@ -41,7 +41,7 @@ export interface Decide {
   readonly state: FindingDecision['state']
 }
 
-/** Keeps the decision in the file next to the config. Throws FINDING_UNKNOWN, FINDINGS_FILE. */
+/** Stores the decision in the file next to the config. Throws FINDING_UNKNOWN, FINDINGS_FILE. */
 export async function decideOn(
   project: Project,
   runtime: Runtime,

@@ -2,7 +2,7 @@ import { Errors, Flags } from '@oclif/core'
 import type { Until } from '@attune/claims'
 import { type Tolerance, toleranceOf } from './lost-units.js'
 
-/** Of every command that reads a config. */
+/** Flags of every command that reads a config. */
 export const configFlags = {
   config: Flags.string({
     char: 'c',
@@ -73,7 +73,7 @@ export const untilFlag = {
   }),
 }
 
-/** A part of the config, and other values in it. */
+/** Flags that select a part of the config, and set other values. */
 export const partFlags = {
   only: Flags.string({
     description:
@@ -100,7 +100,7 @@ interface GivenFlags {
   readonly until?: string | undefined
 }
 
-/** What these flags ask of a project. */
+/** The project request that these flags describe. */
 export const asked = ({ only, sample, set, shard, until }: GivenFlags): Asked => ({
   ...(until !== undefined && { until: until as Until }),
   ...(set && { set }),

@@ -15,7 +15,7 @@ export interface GenerateChoices {
   readonly quiet: boolean
 }
 
-/** Makes the scenarios that are to be generated, and writes all that there are into a file. */
+/** Generates the requested scenarios and writes all of them into a file. */
 export async function generateTo(
   project: Project,
   runtime: Runtime,
@@ -56,7 +56,7 @@ export async function generateTo(
   }
 }
 
-/** Long texts as blocks, so that they can be read and edited. */
+/** YAML with long texts as blocks, which are easier to read and edit. */
 async function* asYaml(scenarios: AsyncIterable<object>): AsyncGenerator<string> {
   const { stringify } = await import('yaml')
   for await (const scenario of scenarios) {

@@ -1,4 +1,4 @@
-/** The health of each supporter's data, as a terminal and `--json` have it. */
+/** Health of each supporter's data, for a terminal and for `--json`. */
 import type { LanguageGap, Runtime, SupporterHealth } from './types.js'
 
 type Said = Pick<Runtime, 'healthSentences'>
@@ -34,7 +34,10 @@ export function healthRecord(
   return all.length === 0 ? {} : { health: all }
 }
 
-/** One line for each language that instruments do not score, or that a seeker writes by templates of another; with its evaluation where there are several. */
+/**
+ * One line for each language that instruments do not score, or that a seeker writes with templates
+ * of another language; with its evaluation if there are several.
+ */
 export function languageLines(
   gaps: readonly LanguageGap[],
   { languageSentences }: Pick<Runtime, 'languageSentences'>,

@@ -1,4 +1,4 @@
-/** The commands of the first help page, by what a reader is about to do. */
+/** Commands of the first help page, grouped by the reader's next task. */
 
 /** A command or a topic, with its summary. */
 export type HelpEntry = readonly [name: string, summary: string | undefined]
@@ -13,7 +13,7 @@ const groups = [
   ['RESEARCH', ['rate', 'export', 'cite', 'power', 'import', 'prompts', 'plugins', 'findings', 'controls']],
 ] as const satisfies readonly (readonly [string, readonly string[]])[]
 
-/** In the order in which they are used; what no group names stands under MORE by name. */
+/** Groups in the order of use; ungrouped commands follow by name under MORE. */
 export function helpGroups(all: readonly HelpEntry[]): readonly HelpGroup[] {
   const summaries = new Map(all)
   const chosen = groups.map(([title, names]) => ({

@@ -1,9 +1,13 @@
 import { Help } from '@oclif/core'
 import { helpGroups } from './help-groups.js'
 
-/** oclif's own help, and that of commands which plugins of the config bring: `attune trajectory turns --help`. */
+/**
+ * oclif's help, and help for commands of plugins in the config: `attune trajectory turns --help`.
+ */
 export default class AttuneHelp extends Help {
-  /** Runs no config and no plugin: who asks for help may not know yet what lies in the folder. */
+  /**
+   * Loads no config and no plugin: a user who needs help may not know yet what is in the folder.
+   */
   protected override async showRootHelp(): Promise<void> {
     const topics = this.sortedTopics.filter(({ name }) => !name.includes(':'))
     const commands = this.sortedCommands.filter(({ id }) => !id.includes(':'))
@@ -31,7 +35,10 @@ export default class AttuneHelp extends Help {
   }
 }
 
-/** Nothing without a config, or without such a plugin and command in it. */
+/**
+ * Help of a plugin's command; undefined without a config, or without such a plugin and command in
+ * it.
+ */
 async function helpOfPlugin(plugin: string, command: string): Promise<string | undefined> {
   const { commandText, loadPlugins } = await import('./plugin-facts.js')
   const { plugins } = await loadPlugins(undefined)

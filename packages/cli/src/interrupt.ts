@@ -1,13 +1,16 @@
 /**
- * Ctrl-C and SIGTERM, from the first line of the command to its last. The first one ends the command at once, unless it is
- * in work that wants to come to an end: that is asked to, for some seconds. The second one ends it in any case.
+ * Handling of Ctrl-C and SIGTERM during the whole command. The first signal ends the command at
+ * once, unless it is in work that can finish: such work gets a stop signal and some seconds. The
+ * second signal always ends it.
  */
 import { rmSync, writeSync } from 'node:fs'
 import { exitCodes } from './exit-codes.js'
 
-/** Milliseconds for what is under way to finish; the last of them, {@link CLOSING}, for what was cut off. */
+/**
+ * Milliseconds for work in progress to finish; the last of them, {@link CLOSING}, are for cleanup.
+ */
 export const FINISHING = 5500
-/** Milliseconds for files, servers and stores to be closed. */
+/** Milliseconds for closing files, servers and stores. */
 export const CLOSING = 600
 
 export const finishing = 'Finishing active units. Press Ctrl-C again to exit at once. Finished work is kept.'
@@ -18,18 +21,18 @@ const problem = {
   fix: 'Files that it names are whole, and finished work is kept: run it again for the rest.',
 }
 
-/** What the command says last. */
+/** Last output of the command. */
 export interface LastWords {
   readonly descriptor: 1 | 2
   readonly text: string
 }
 
-/** A reader may have left. */
+/** Writes the text; a closed pipe is ignored. */
 export function say({ descriptor, text }: LastWords): void {
   try {
     writeSync(descriptor, text)
   } catch {
-    // Nobody is there to be told.
+    // The pipe is closed.
   }
 }
 
@@ -43,11 +46,11 @@ export interface SignalSource {
   readonly exitCode?: number | string | null | undefined
 }
 
-/** Hears of temporary files, to remove them where the command cannot. */
+/** Receives temporary files, to remove them if the command cannot. */
 export type LeftoverListener = (path: string, isThere: boolean) => void
 
 export class Interrupt {
-  /** Milliseconds that the work under way may take to come to its end; shared with the watchdog. */
+  /** Milliseconds for the work in progress to finish; shared with the watchdog. */
   readonly graces = new Int32Array(new SharedArrayBuffer(4))
   readonly #stop = new AbortController()
   readonly #abort = new AbortController()
@@ -65,7 +68,7 @@ export class Interrupt {
     return this.#stop.signal
   }
 
-  /** Aborted when the time of what is under way is over. */
+  /** Aborted when the time for work in progress is over. */
   get abort(): AbortSignal {
     return this.#abort.signal
   }
@@ -83,7 +86,7 @@ export class Interrupt {
     for (const event of events) this.source.on(event, this.hear)
   }
 
-  /** Another thread listens, and calls `hear`. */
+  /** Stops listening: another thread listens and calls `hear`. */
   readonly letGo = (): void => {
     for (const event of events) this.source.off(event, this.hear)
   }
@@ -106,7 +109,10 @@ export class Interrupt {
     Atomics.store(this.graces, 0, milliseconds)
   }
 
-  /** Work that heeds `stop` and `abort`: it has some time to come to its end. `onFirst` hears of a signal in {@link FINISHING}. */
+  /**
+   * Runs work that responds to `stop` and `abort`, with some time to finish. `onFirst` is called
+   * for a signal during {@link FINISHING}.
+   */
   async heeded<T>(grace: number, work: () => Promise<T>, onFirst: () => void = () => {}): Promise<T> {
     this.grace = grace
     this.#onFirst = onFirst
@@ -118,12 +124,12 @@ export class Interrupt {
     }
   }
 
-  /** The command has said all: a signal takes nothing from it. */
+  /** Marks the output as complete: a later signal loses nothing. */
   over(): void {
     this.#isOver = true
   }
 
-  /** A file or folder that is removed however the process ends. */
+  /** Registers a file or folder to remove at the end of the process, however it ends. */
   isThere(path: string): void {
     this.#leftovers.add(path)
     this.#tellOfLeftovers(path, true)
@@ -161,5 +167,5 @@ export class Interrupt {
   }
 }
 
-/** Of this process. */
+/** Interrupt of this process. */
 export const interrupt = new Interrupt(process)

@@ -6,13 +6,19 @@ import { interrupt } from './interrupt.js'
 import type { Analysed, Notice, Project } from './types.js'
 import { writeReport } from './write-report.js'
 
-/** What every run writes takes seconds, however many dialogues there are; `attune report` holds all that fit. */
+/**
+ * Limits of the report that every run writes, so that it takes only seconds; `attune report`
+ * includes all dialogues that fit.
+ */
 const HOLDS = { maxSize: 10e6, maxDialogues: 2000, texts: true, prompts: true, folder: false }
 
-/** The file, or why there is none. */
+/** Path of the report, or the reason why it is missing. */
 export type Kept = { readonly file: string } | { readonly notice: Notice }
 
-/** The report of the results so far, with the gates of a check. One that shows just these is left as it is. */
+/**
+ * Writes the report of the results so far, with the gates of a check. A report with the same
+ * content is not rewritten.
+ */
 export async function keepReport(
   project: Project,
   analysed?: Pick<Analysed, 'found' | 'failed'>,

@@ -1,14 +1,17 @@
 import type { LostScores, RunOutcome } from './types.js'
 
-/** How many lost units, and how many lost scores, a run may have and still count as done: `--max-failed 1%`, `--max-lost 5%`. */
+/**
+ * Number of lost units, or of lost scores, up to which a run counts as done: `--max-failed 1%`,
+ * `--max-lost 5%`.
+ */
 export interface Tolerance {
-  /** As it was written: `1%`, or a number of units. */
+  /** The given text: `1%`, or a number of units. */
   readonly text: string
   readonly share?: number
   readonly units?: number
 }
 
-/** Undefined if it reads otherwise. */
+/** Parsed tolerance; undefined for an invalid text. */
 export function toleranceOf(text: string | number): Tolerance | undefined {
   const [, number, percent] = /^(\d+(?:\.\d+)?)\s*(%?)$/.exec(String(text).trim()) ?? []
   if (number === undefined) return undefined
@@ -24,8 +27,8 @@ export interface Lost {
 }
 
 /**
- * Units that failed, and those that were skipped since one that they need had failed; nothing if there are none. Analyses
- * are left aside: one that fails takes a table away.
+ * Units that failed or were skipped because a required unit failed; undefined without any. Analyses
+ * do not count: a failed one only costs a table.
  */
 export function lostUnits(
   { done, reused, failed, skipped, analysed }: Pick<RunOutcome, 'done' | 'reused' | 'failed' | 'skipped' | 'analysed'>,
@@ -44,7 +47,7 @@ export function lostText({ lost, of, allowed, isTolerated }: Lost): string {
 
 const percentOf = (part: number, whole: number): string => `${((100 * part) / whole).toFixed(1)} %`
 
-/** Those that lost more than is tolerated, the worst of each evaluation and supporter. */
+/** Losses above the tolerance, the worst of each evaluation and supporter. */
 export function tooManyLost(all: readonly LostScores[], { share = 0, units }: Tolerance): readonly LostScores[] {
   const worst = new Map<string, LostScores>()
   for (const each of all) {

@@ -6,7 +6,7 @@ const counted = (count: number, one: string): string => `${count} ${one}${count 
 
 type Merged = Pick<Taken, 'file' | 'units' | 'answers' | 'runs'> & Partial<Taken>
 
-/** What a store took over, source by source, and what deserves a look. */
+/** Text on what a store merged, source by source, with warnings. */
 export function mergeText(taken: readonly Merged[], into: string): string {
   const lines = taken.flatMap(({ file, units, answers, runs, differentShared = 0, differentGenerations = 0 }) => {
     const name = relative(process.cwd(), file)

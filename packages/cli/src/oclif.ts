@@ -1,2 +1,2 @@
-/** What starts commands: of one copy with those that are bundled. */
+/** Entry point for starting commands, from the same copy of oclif as the bundled ones. */
 export { Config, execute, run, settings } from '@oclif/core'

@@ -1,11 +1,14 @@
-/** Timers, servers, sockets and processes that are open when a command is done: they would keep it for ever. */
+/**
+ * Timers, servers, sockets and processes that are still open when a command is done, and would keep
+ * it running.
+ */
 import { ChildProcess } from 'node:child_process'
 import { createRequire, syncBuiltinESMExports } from 'node:module'
 import net from 'node:net'
 
-/** One that keeps the process, and where it was made. */
+/** An open handle that keeps the process running, and where it was created. */
 export interface OpenHandle {
-  /** `a timer (setInterval)`. */
+  /** Description: `a timer (setInterval)`. */
   readonly kind: string
   readonly stack: string
 }
@@ -13,7 +16,7 @@ export interface OpenHandle {
 interface Noted {
   readonly kind: string
   readonly of: WeakRef<object>
-  /** Its stack is written as text when it is read, which few are. */
+  /** Error at the place of creation. Its stack becomes text only when it is read, which is rare. */
   readonly made: Error
   isOpen(handle: object): boolean
 }
@@ -32,10 +35,10 @@ type Referenced = { readonly _handle?: { hasRef?(): boolean } | null }
 
 const isReferenced = ({ _handle }: Referenced): boolean => _handle != null && _handle.hasRef?.() !== false
 
-/** Timers that end sooner are over before anybody waits for them. */
+/** Least duration of a timer in milliseconds: shorter ones end before they matter. */
 const LONG = 1000
 
-/** Begins to note who makes what; before any plugin is loaded. */
+/** Begins to record creators of handles; call it before any plugin is loaded. */
 export function watchHandles(): void {
   const timers = createRequire(import.meta.url)('node:timers') as typeof import('node:timers')
   for (const name of ['setInterval', 'setTimeout'] as const) {
@@ -85,7 +88,7 @@ function noteCalls<T extends object>(
   })
 }
 
-/** Those that keep the process now. */
+/** Handles that keep the process running now. */
 export const openHandles = (): readonly OpenHandle[] =>
   [...noted].flatMap(({ of, kind, made, isOpen }) => {
     const handle = of.deref()

@@ -6,7 +6,7 @@ const openers: Readonly<Record<string, readonly string[]>> = {
   win32: ['explorer'],
 }
 
-/** Hands a file or an address to the desktop; a machine without one has nothing to open it with, and that is no error. */
+/** Opens a file or an address on the desktop; without a desktop it does nothing. */
 export function openInBrowser(target: string): void {
   const [command = 'xdg-open'] = openers[platform] ?? []
   spawn(command, [target], { detached: true, stdio: 'ignore' })

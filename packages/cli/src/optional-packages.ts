@@ -1,4 +1,4 @@
-/** Packages that few commands need: not everybody installs them. */
+/** Packages that few commands need, and that are not always installed. */
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -11,7 +11,7 @@ const packages = {
 type OptionalPackage = keyof typeof packages
 type Loaded<Name extends OptionalPackage> = Awaited<ReturnType<(typeof packages)[Name]['load']>>
 
-/** @throws PACKAGE_MISSING, CONFIG_FOREIGN */
+/** Loads a package. @throws PACKAGE_MISSING, CONFIG_FOREIGN */
 export async function needed<Name extends OptionalPackage>(name: Name): Promise<Loaded<Name>> {
   const { load, what } = packages[name]
   if (has(besideAttune, name)) return (await load()) as Loaded<Name>
@@ -30,7 +30,7 @@ export const isInstalled = (name: OptionalPackage): boolean => has(besideAttune,
 
 const besideAttune = createRequire(import.meta.url)
 
-/** An Attune that is installed globally finds what is installed for a project. */
+/** Resolves from the working folder, so that a global Attune finds the packages of a project. */
 const inWorkingFolder = (): NodeJS.Require => createRequire(join(process.cwd(), 'from-here.js'))
 
 function has(require: NodeJS.Require, name: OptionalPackage): boolean {

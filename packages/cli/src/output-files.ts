@@ -1,4 +1,4 @@
-/** Files in the output folder. A file appears whole or not at all. */
+/** Files in the output folder, written atomically. */
 import { createWriteStream, openSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -27,13 +27,14 @@ export async function writeWhole(
   }
   try {
     await mkdir(dirname(file), { recursive: true })
-    // At once: a file that is opened in the background may appear after an interrupt has removed it.
+    // Synchronous: a file that is opened in the background could appear after an interrupt has
+    // removed it.
     const fd = openSync(unfinished, 'w')
     await pipeline(Readable.from(watched()), createWriteStream(unfinished, { fd }))
     await rename(unfinished, file)
   } catch (cause) {
     await rm(unfinished, { force: true }).catch(() => undefined)
-    // What the content could not be made of.
+    // The content itself could not be produced.
     if (failed) throw failed.cause
     const { AttuneError } = await import('@attune/core')
     const why = cause instanceof Error ? cause.message : String(cause)

@@ -1,11 +1,14 @@
-/** Names of output files: every file system takes them, none leaves its folder, no two fall together. */
+/**
+ * Names of output files that are valid on all file systems, stay in their folder and do not
+ * collide.
+ */
 import { createHash } from 'node:crypto'
 
-/** Bytes. Some file systems take no more than 143, and an extension follows. */
+/** Most bytes of a name. Some file systems allow 143, and an extension follows. */
 const LONGEST = 120
 const LONGEST_PART = 24
 
-/** Windows gives these to devices, whatever extension follows. */
+/** Names that Windows reserves for devices, with any extension. */
 const DEVICE = /^(con|prn|aux|nul|com\d|lpt\d)$/i
 
 const plain = (part: string): string => part.normalize('NFC').replaceAll(/[^\p{L}\p{M}\p{N}_-]+/gu, '-') || '_'
@@ -24,7 +27,7 @@ function shortened(part: string): string {
 const hashOf = (parts: readonly (string | number)[]): string =>
   createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 8)
 
-/** A name is the same on file systems that know no upper case, or store letters in another normal form. */
+/** Form in which names collide on file systems that ignore case or normalise letters. */
 const folded = (name: string): string => name.normalize('NFD').toLowerCase()
 
 function nameOf(parts: readonly string[]): string {
@@ -34,8 +37,8 @@ function nameOf(parts: readonly string[]): string {
 }
 
 /**
- * One name, without extension, for the labels of each file. Names that would fall together get a hash of their labels: a
- * number would depend on the order.
+ * One name, without extension, for the labels of each file. Colliding names get a hash of their
+ * labels, because a number would depend on the order.
  */
 export function outputNames(all: readonly (readonly string[])[]): string[] {
   const names = all.map(nameOf)
@@ -45,7 +48,7 @@ export function outputNames(all: readonly (readonly string[])[]): string[] {
   return names.map((name, at) => {
     if (times.get(folded(name)) === 1) return name
     const parts = all[at] ?? []
-    // Two files of one analysis may have the same id as well.
+    // Two files of one analysis may also have the same id.
     const before = seen.get(JSON.stringify(parts)) ?? 0
     seen.set(JSON.stringify(parts), before + 1)
     return `${name}.${hashOf(before === 0 ? parts : [...parts, before])}`

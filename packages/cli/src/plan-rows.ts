@@ -7,7 +7,7 @@ type Units = PlannedEvaluation['units']
 const sum = (units: Partial<Units>, of: 'total' | 'open'): number =>
   Object.values(units).reduce((all, counts) => all + counts[of], 0)
 
-/** Units of all kinds. */
+/** Total number of units of all kinds. */
 export const totalOf = (units: Partial<Units>): number => sum(units, 'total')
 
 const count = (n: number): string => n.toLocaleString('en')
@@ -24,7 +24,7 @@ export function planRows(planned: readonly PlannedEvaluation[]): string[][] {
   return [['evaluation', 'scenarios', 'kind', 'units', 'open'], ...rows, ['all', '', '', all('total'), all('open')]]
 }
 
-/** `Left of the budget of the store: 491 of 500 calls, 3.20 of 5.00 cost.` */
+/** Text on the budget: `Left of the budget of the store: 491 of 500 calls, 3.20 of 5.00 cost.` */
 export function budgetText(budget: BudgetLeft): string {
   const left = Object.entries(budget).map(([name, { left: rest, of }]) =>
     name === 'cost' ? `${money(rest)} of ${money(of)} ${name}` : `${count(rest)} of ${count(of)} ${name}`,
@@ -35,7 +35,7 @@ export function budgetText(budget: BudgetLeft): string {
 const listed = (what: string, parts: readonly string[]): string | undefined =>
   parts.length === 0 ? undefined : `${what}: ${parts.join(', ')}.`
 
-/** `Answers held to a JSON schema: judge 14 of 14 calls, other 3 of 9.` */
+/** Text on schemas: `Answers held to a JSON schema: judge 14 of 14 calls, other 3 of 9.` */
 export function typedText(expected: readonly ExpectedCalls[]): string | undefined {
   const held = expected.flatMap(({ model, calls, typed }) =>
     typed ? [`${model} ${count(typed)} of ${count(calls)}`] : [],
@@ -43,7 +43,10 @@ export function typedText(expected: readonly ExpectedCalls[]): string | undefine
   return listed('Answers held to a JSON schema', held)
 }
 
-/** `Longest answers, in tokens: seeker 512, my-model 512, judge without a limit (set maxTokens).` */
+/**
+ * Text on limits: `Longest answers, in tokens: seeker 512, my-model 512, judge without a limit (set
+ * maxTokens).`
+ */
 export function longestText(expected: readonly ExpectedCalls[]): string | undefined {
   const longest = expected.flatMap(({ model, longest: tokens }) =>
     tokens === undefined ? [] : [`${model} ${tokens === null ? 'without a limit (set maxTokens)' : count(tokens)}`],
@@ -51,7 +54,10 @@ export function longestText(expected: readonly ExpectedCalls[]): string | undefi
   return listed('Longest answers, in tokens', longest)
 }
 
-/** `Calls by what is answered: safety 60 to 84 for 12 units, and up to 96 more that look again at what is found.` */
+/**
+ * Text on call ranges: `Calls by what is answered: safety 60 to 84 for 12 units, and up to 96 more
+ * that look again at what is found.`
+ */
 export function pathsText(paths: readonly CallRange[]): string | undefined {
   const ranges = paths.map(({ evaluation, label, units, least, most, further }) => {
     const name = paths.some((each) => each.label === label && each.evaluation !== evaluation)
@@ -66,7 +72,10 @@ export function pathsText(paths: readonly CallRange[]): string | undefined {
 
 const percent = (share: number): string => `${Math.floor(share * 100)} %`
 
-/** `A cache of the service can serve, of the input: seeker up to 58 % (cost then 0.29), judge up to 79 %.` */
+/**
+ * Text on caching: `A cache of the service can serve, of the input: seeker up to 58 % (cost then
+ * 0.29), judge up to 79 %.`
+ */
 export function cacheText(expected: readonly ExpectedCalls[]): string | undefined {
   const served = expected.flatMap(({ model, cacheable }) => {
     if (!cacheable || cacheable.share < 0.01) return []
@@ -76,7 +85,10 @@ export function cacheText(expected: readonly ExpectedCalls[]): string | undefine
   return listed('A cache of the service can serve, of the input', served)
 }
 
-/** `Rewards one pair a call: reward 555 calls in place of 7,882 with template: llama-3.1, which a run does where the server shows that layout.` */
+/**
+ * Text on reward models: `Rewards one pair a call: reward 555 calls in place of 7,882 with
+ * template: llama-3.1, which a run does where the server shows that layout.`
+ */
 export function rewardsText(expected: readonly ExpectedCalls[]): string | undefined {
   const single = expected.flatMap(({ model, calls, larger }) =>
     larger ? [`${model} ${count(larger.calls)} calls in place of ${count(calls)} with ${larger.setting}`] : [],
@@ -85,7 +97,7 @@ export function rewardsText(expected: readonly ExpectedCalls[]): string | undefi
   return text && `${text} A run does so without it where the server shows that its template is this one.`
 }
 
-/** `By batch: judge 14 of 14 calls that can wait (cost 0.42, without it 0.84).` */
+/** Text on batches: `By batch: judge 14 of 14 calls that can wait (cost 0.42, without it 0.84).` */
 export function batchText(expected: readonly ExpectedCalls[]): string | undefined {
   const waiting = expected.flatMap(({ model, batch }) => {
     if (!batch || (batch.ordered === 0 && !batch.costs)) return []
@@ -98,7 +110,7 @@ export function batchText(expected: readonly ExpectedCalls[]): string | undefine
   return listed('By batch', waiting)
 }
 
-/** `Judges without a probe before the run: sage/strategies (…).` */
+/** Text on probes: `Judges without a probe before the run: sage/strategies (…).` */
 export function unprobedText(unprobed: readonly Unprobed[]): string | undefined {
   const named = unprobed.map(({ judge, why }) => `${judge} (${why})`)
   return listed('Judges without a probe before the run', named)
@@ -117,13 +129,13 @@ export function unreadText(unread: readonly UnreadUnits[]): string | undefined {
 export const placedServices = ({ services }: Pick<ResolvedConfig, 'services'>): (readonly [string, string])[] =>
   [...services].flatMap(([name, { use }]) => (use === name ? [] : [[name, use] as const]))
 
-/** `Replaced services: longemotion/retriever is bm25/retriever.` */
+/** Text on replaced services: `longemotion/retriever is bm25/retriever.` */
 export const servicesText = (placed: Readonly<Record<string, string>>): string =>
   `Replaced services: ${Object.entries(placed)
     .map(([name, use]) => `${name} is ${use}`)
     .join(', ')}.`
 
-/** One row per model that is asked, for the units that are open, and their sum. */
+/** One row per called model, for the open units, and their sum. */
 export function expectedRows(expected: readonly ExpectedCalls[]): string[][] {
   if (expected.length === 0) return []
   const total = (of: (calls: ExpectedCalls) => number): number => expected.reduce((all, each) => all + of(each), 0)

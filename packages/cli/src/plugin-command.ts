@@ -4,7 +4,7 @@ import { BaseCommand } from './base-command.js'
 import { configFlags } from './flags.js'
 import { CLOSING, interrupt } from './interrupt.js'
 
-/** Runs a command that a plugin brings; its flags follow from the schema of its options. */
+/** Runs a command of a plugin; its flags are derived from the schema of its options. */
 export default class PluginCommand extends BaseCommand {
   static override strict = false
   static override hidden = true
@@ -47,7 +47,10 @@ export default class PluginCommand extends BaseCommand {
 
 type Value = string | boolean | (string | boolean)[] | undefined
 
-/** Words as `--name value`, read by the types of the schema; what is wrong is left for the check of the options to tell. */
+/**
+ * Parses arguments of the form `--name value` by the types of the schema; errors are left to the
+ * validation of the options.
+ */
 function optionsFrom({ properties }: OptionsSchema, words: readonly string[]): JsonObject {
   const typeOf = (name: string): unknown => (properties[name] as { type?: unknown } | undefined)?.type
   const flags = Object.fromEntries(

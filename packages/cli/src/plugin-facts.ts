@@ -5,7 +5,7 @@ import { loadRuntime } from './project.js'
 
 export interface PluginFacts {
   readonly name: string
-  /** The file that it was loaded from, or `built in`. */
+  /** File from which it was loaded, or `built in`. */
   readonly from: string
   readonly version?: string
   readonly components: readonly ComponentDescription[]
@@ -13,7 +13,7 @@ export interface PluginFacts {
 }
 
 export interface CommandFacts {
-  /** `attune <plugin> <command>`. */
+  /** Full command: `attune <plugin> <command>`. */
   readonly command: string
   readonly summary: string
   readonly options: object
@@ -22,11 +22,11 @@ export interface CommandFacts {
 export interface LoadedPlugins {
   readonly plugins: readonly PluginFacts[]
   readonly registry: PluginRegistry
-  /** Why the config could not be used, for those who work on it. */
+  /** Reason why the config could not be used, for its authors. */
   readonly note?: string
 }
 
-/** The plugins of the config and the core's own; without a config, those that are installed. */
+/** Plugins of the config and of the core; without a config, the installed ones. */
 export async function loadPlugins(file: string | undefined): Promise<LoadedPlugins> {
   const { readPlugins } = await loadRuntime()
   const named = file === undefined ? {} : { file }
@@ -51,7 +51,7 @@ const factsOf = (registry: PluginRegistry): readonly PluginFacts[] =>
     ),
   }))
 
-/** The component of this name, or all of the plugin of this name. */
+/** The component with this name, or all components of the plugin with this name. */
 export const findComponents = (plugins: readonly PluginFacts[], name: string): readonly ComponentDescription[] =>
   plugins.flatMap((plugin) => plugin.components.filter((component) => plugin.name === name || component.name === name))
 

@@ -20,7 +20,7 @@ interface Where extends Pick<Asked, 'set'> {
 
 const DEFAULT_LEVEL = 0.95
 
-/** From an assumed spread, or from what the store holds of a config. */
+/** Power from an assumed spread, or from the stored results of a config. */
 export async function powerOf(
   { file, ...values }: Where,
   request: Request,
@@ -38,7 +38,7 @@ export async function powerOf(
   return withProject(file, work, values)
 }
 
-/** An assumed spread needs no config; where there is one its level holds. */
+/** The level of the config, if there is one: an assumed spread needs no config. */
 async function levelOf(runtime: Runtime, { file, ...values }: Where): Promise<number> {
   try {
     return (await loadConfig(runtime, file, values)).config.statistics.level
@@ -48,7 +48,7 @@ async function levelOf(runtime: Runtime, { file, ...values }: Where): Promise<nu
   }
 }
 
-/** The level of the config. */
+/** Decision settings from the config. */
 const decisions = ({ config: { statistics } }: Project, { comparisons }: Request) => ({
   level: statistics.level,
   ...(comparisons !== undefined && { comparisons }),

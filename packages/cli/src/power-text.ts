@@ -4,10 +4,10 @@ import type { PowerReport } from '@attune/claims'
 
 type Known = PowerReport['prospects'][number]['power']
 
-/** Printed numbers are stored ones times this. */
+/** Factor from stored to printed numbers. */
 const scaleOf = (pilot: PowerReport['pilot']): number => pilot?.unit.scale ?? 1
 
-/** The sentences, a table of scenarios and repeats, and what the numbers suppose. */
+/** Sentences, a table of scenarios and repeats, and the assumptions. */
 export function powerText(report: PowerReport, width = terminalWidth()): string {
   const paragraphs = [
     ...report.sentences.map((sentence) => wrap(sentence, width).join('\n')),

@@ -2,7 +2,7 @@ import { fold } from './terminal-text.js'
 import type { Table } from '@attune/core/findings'
 import type { Found, Runtime } from './types.js'
 
-/** Lines: a main table is no longer than a screen. */
+/** Most lines of a main table: a screen. */
 const LONGEST = 40
 
 interface Printed extends Pick<Table, 'compares'> {
@@ -12,8 +12,9 @@ interface Printed extends Pick<Table, 'compares'> {
 }
 
 /**
- * What was found as text, where nothing is compared or everything is wanted: first every sentence that a person can act on, then
- * the tables: all, or of each evaluation the first that is no longer than a screen. What all of them have in common, stand-ins for models, is said once.
+ * Results as text, for runs without comparisons or with `--all`: first every sentence that a reader
+ * can act on, then the tables, either all or the first of each evaluation that fits on a screen.
+ * Notes that all of them share, such as on offline stubs, are printed once.
  */
 export function findingsText(
   all: readonly Found[],
@@ -54,14 +55,14 @@ export function findingsText(
   return [...told, ...results, ...shown, ...(hidden > 0 ? [fold(rest, width)] : [])].join('\n\n')
 }
 
-/** The first table that fits a screen. */
+/** The first table that fits on a screen. */
 const mainOf = (blocks: readonly { readonly tables: readonly Printed[] }[]): readonly Printed[] =>
   blocks
     .flatMap(({ tables }) => tables)
     .filter(({ lines }) => lines <= LONGEST)
     .slice(0, 1)
 
-/** Of the tables that are shown, comparisons stand before what they compare. */
+/** Tables to show, with comparisons before the tables that they compare. */
 function comparedFirst(tables: readonly Printed[]): readonly Printed[] {
   const shown = tables.filter(({ isShown }) => isShown)
   return [...shown.filter(({ compares }) => compares), ...shown.filter(({ compares }) => !compares)]
@@ -73,7 +74,7 @@ function sharedNotes(all: readonly Found[]): readonly string[] {
   return others.length === 0 ? [] : first!.notes.filter((note) => others.every(({ notes }) => notes.includes(note)))
 }
 
-/** The sentences of each evaluation under its name. */
+/** Sentences of each evaluation under its name. */
 function sentencesText(all: readonly Found[], wrap: Runtime['wrap'], width: number): string[] {
   const evaluations = [...new Set(all.map(({ evaluation }) => evaluation))]
   return evaluations.flatMap((name) => {

@@ -1,4 +1,6 @@
-/** `attune config validate --probe`: asks the judges of a config about dialogues whose answers are known. */
+/**
+ * `attune config validate --probe`: tests the judges of a config on dialogues with known answers.
+ */
 import { columnsText, fold } from './terminal-text.js'
 import { reportOf, reportText } from './error-report.js'
 import { exitCodeOfRun, exitCodes } from './exit-codes.js'

@@ -1,4 +1,7 @@
-/** Guards the process against plugins: it ends with a sentence that names them, and with the right exit code. */
+/**
+ * Guards the process against plugins: it ends with a sentence that names the plugin, and with the
+ * correct exit code.
+ */
 import { closeSync, writeSync } from 'node:fs'
 import { sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,33 +11,36 @@ import { type ErrorReport, reportOf, reportText } from './error-report.js'
 import { interrupt } from './interrupt.js'
 import { openHandles, watchHandles } from './open-handles.js'
 
-/** Functions of the core that the guard uses; before the core is loaded there are no plugins. */
+/** Functions of the core that the guard uses; plugins only run after the core is loaded. */
 export interface Witnesses {
   /** Files of a stack, innermost first. */
   framesOf(stack: string): readonly { readonly file: string; readonly line: number }[]
   originOf(file: string): { readonly name: string } | undefined
-  /** Who was entered and has not answered. */
+  /** Components whose code is running. */
   whoIsIn(): readonly { readonly use: string; readonly doing: string }[]
 }
 
-/** The function in this thread that the watchdog calls. */
+/** Function in this thread that the watchdog calls. */
 const blockedHook = Symbol.for('attune/blocked')
 
 let witnesses: Witnesses = { framesOf: () => [], originOf: () => undefined, whoIsIn: () => [] }
 export const callWitnesses = (known: Witnesses): void => void (witnesses = known)
 
-/** The cli and what prints for it. Whatever else writes, throws late or exits is foreign. */
+/** Folder of the cli. Any other code that prints, throws late or exits is foreign. */
 const own = fileURLToPath(new URL('..', import.meta.url))
 const isOwn = (file: string): boolean => file.startsWith(own) || file.includes(`${sep}@oclif${sep}`)
 
 interface Culprit {
-  /** Where its code is. */
+  /** File and line of the code. */
   readonly at: string
-  /** Its name in the config. */
+  /** Name of the plugin in the config. */
   readonly plugin?: string
 }
 
-/** Whose code the innermost file of a stack is, leaving out files that `pass` says are not meant. */
+/**
+ * Origin of a stack: its innermost file of a plugin, else its innermost file, among the files for
+ * which `isMeant` returns true.
+ */
 function culpritOf(stack: string, isMeant: (file: string) => boolean = () => true): Culprit | undefined {
   const frames = witnesses.framesOf(stack).filter(({ file }) => isMeant(file))
   const [first] = frames
@@ -47,10 +53,10 @@ function culpritOf(stack: string, isMeant: (file: string) => boolean = () => tru
 
 const nameOf = ({ plugin, at }: Culprit): string => (plugin === undefined ? at : `the plugin ${plugin} (${at})`)
 
-/** Milliseconds that are left to close what is open, after a command is done. */
+/** Milliseconds for open handles to close after a command is done. */
 const CLOSE = 1000
 
-/** Begins to guard; `finished` says that the command ended by itself. */
+/** Begins to guard the process; call `finished` when the command has ended normally. */
 export function guardProcess(words: readonly string[]): { finished(): void } {
   watchHandles()
   const isJson = words.includes('--json')
@@ -113,7 +119,7 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
       const isOwnWork = why === 'interrupted' && !isOfPlugin(culprit)
       if (isOwnWork) interrupt.sayLastWords()
       else say(code, { problems: [blockedProblem(culprit, why)] })
-      // Node would say on it that it waits for a debugger.
+      // Node would print there that it waits for a debugger.
       closeSync(2)
       exit(code)
     },
@@ -121,7 +127,7 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
   redirectConsole(isJson)
   const finished = (): void => {
     isFinished = true
-    // It keeps nothing open: it fires only if something else does.
+    // This timer does not keep the process running: it fires only if something else does.
     setTimeout(() => {
       writeSync(2, openText())
       exit()
@@ -130,7 +136,7 @@ export function guardProcess(words: readonly string[]): { finished(): void } {
   return { finished }
 }
 
-/** Node's code for a process with nothing left to do that still waits. */
+/** Node's exit code for a process that has nothing left to do but has a pending promise. */
 const UNSETTLED = 13
 
 const isCore = (file: string): boolean => /[\\/](@attune|packages)[\\/](core|cli|figures|import)[\\/]/.test(file)
@@ -141,7 +147,7 @@ const whoIsIn = (): string =>
     .map(({ use, doing }) => `${use} (${doing})`)
     .join(', ')
 
-/** Who keeps the process, and with what. */
+/** Text on the handles that keep the process running, and on their creators. */
 function openText(): string {
   const named = openHandles().map(({ kind, stack }) => {
     const culprit = culpritOf(stack, (file) => !isOwn(file))
@@ -158,7 +164,7 @@ function openText(): string {
   return `Note: the command is done, and ${what}; it was ended.\n  Close it in \`dispose\` of a service, or call unref() on it.\n`
 }
 
-/** Nothing for our own work, which may be long. */
+/** Text on a slow plugin; undefined for Attune's own work, which may take long. */
 function slowText(culprit: Culprit | undefined, seconds: number): string | undefined {
   if (!isOfPlugin(culprit)) return undefined
   const { who, where } = blocker(culprit)
@@ -183,11 +189,11 @@ const unsettledProblem = () => ({
   fix: 'Settle every promise, if necessary with an error.',
 })
 
-/** Whether a plugin is at work: its code, or what it was entered for. */
+/** True if a plugin's code is running, or a component of one. */
 const isOfPlugin = (culprit: Culprit | undefined): boolean =>
   culprit?.plugin !== undefined || witnesses.whoIsIn().some(({ use }) => !use.startsWith('core/'))
 
-/** Whose call blocks the thread, and the line. */
+/** Name and line of the code that blocks the thread. */
 function blocker(culprit: Culprit | undefined): { readonly who: string; readonly where: string } {
   const inside = witnesses.whoIsIn().filter(({ use }) => !use.startsWith('core/'))
   const call = inside.at(-1) ?? witnesses.whoIsIn().at(-1)
@@ -205,7 +211,10 @@ function blockedProblem(culprit: Culprit | undefined, why: 'interrupted' | 'late
   }
 }
 
-/** Output of plugins is for people: it never mixes with the output of the command. */
+/**
+ * Redirects output of plugins to standard error, so that it never mixes with the output of the
+ * command.
+ */
 function redirectConsole(isJson: boolean): void {
   const told = new Set<string>()
   const isForeign = (): boolean => {

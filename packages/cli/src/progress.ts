@@ -1,4 +1,6 @@
-/** Shows how far a run is, on stderr: one changing line on a terminal, a line every few seconds in a pipe. */
+/**
+ * Progress of a run on stderr: one changing line on a terminal, a line every few seconds in a pipe.
+ */
 import { duration, fold, terminalWidth, two } from './terminal-text.js'
 import type { Pace } from './pace/pace.js'
 import type { Clock, MemberCounts } from '@attune/core/runtime'
@@ -14,33 +16,33 @@ export interface ProgressOutput {
 }
 
 export interface ProgressState extends Omit<MemberCounts, 'leftOut'> {
-  /** Units of the run; 0: that is not known yet. */
+  /** Number of units of the run; 0 while unknown. */
   readonly planned: number
-  /** Other processes do units of the run as well. */
+  /** True if other processes work on units of the run as well. */
   readonly isPart?: boolean
   readonly leftOut?: number
-  /** Units that are under way, by kind. */
+  /** Number of units in progress, by kind. */
   readonly atWork?: Readonly<Partial<Record<Unit['kind'], number>>>
-  /** Label of the analysis that is at work. */
+  /** Label of the analysis in progress. */
   readonly analysing?: string | undefined
   readonly seconds: number
-  /** What is known of the calls that the run plans. */
+  /** State of the planned calls. */
   readonly calls?: CallsState
   readonly usage?: UsageSnapshot
-  /** Who else is at work: `6 workers`. */
+  /** Other processes: `6 workers`. */
   readonly crew?: string | undefined
 }
 
 interface CallsState {
-  /** Answered, and expected in all. */
+  /** Number of answered calls, and expected total. */
   readonly heard: number
   readonly all: number
-  /** Seconds that the run still takes, and those since the last answer. */
+  /** Remaining seconds of the run, and seconds since the last answer. */
   readonly left?: number | undefined
   readonly since?: number | undefined
 }
 
-/** What progress asks for whenever it is shown. */
+/** Data that progress reads each time it is shown. */
 export interface ProgressSource {
   usage(): UsageSnapshot | undefined
   crew?(): string | undefined
@@ -49,7 +51,10 @@ export interface ProgressSource {
 export const count = (value: number): string =>
   value < 10_000 ? String(value) : value < 1e6 ? `${(value / 1e3).toFixed(1)}k` : `${(value / 1e6).toFixed(1)}M`
 
-/** Where no calls are planned: reused units cost no time, so the time left follows from the pace of the others. */
+/**
+ * Remaining time without planned calls: reused units take no time, so it follows from the pace of
+ * the others.
+ */
 function secondsLeft({
   planned,
   done,
@@ -64,7 +69,7 @@ function secondsLeft({
   return worked > 0 && left > 0 ? (seconds / worked) * left : undefined
 }
 
-/** As far as it can be known: in minutes. */
+/** Remaining time in minutes, since it is only an estimate. */
 function leftText(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   if (minutes <= 2) return 'under 2m left'
@@ -83,10 +88,15 @@ function callsParts({ heard, all, left, since = 0 }: CallsState, isOpen: boolean
   ]
 }
 
-/** A part of the line; where the terminal is too narrow for all, the highest ranks go. */
+/**
+ * A part of the line with its rank; if the terminal is too narrow, the highest ranks are dropped.
+ */
 type Segment = readonly [rank: number, text: string | false | undefined]
 
-/** At most `width` wide; how much is done, what failed and what it costs always stay. */
+/**
+ * The line, at most `width` wide; the number of finished units, the failures and the cost are never
+ * dropped.
+ */
 export function progressLine(state: ProgressState, width = Infinity): string {
   const parts = partsOf(state).filter(([, text]) => text)
   const line = (): string => parts.map(([, text]) => text).join(' · ')
@@ -108,7 +118,7 @@ function partsOf(state: ProgressState): Segment[] {
   const left = secondsLeft(state)
   const isOpen = analysing === undefined && (isPart || settled < planned)
   const isSilent = (state.calls?.since ?? 0) >= SILENCE
-  // A run that only uses rules asks nobody: there is nothing to show.
+  // A run of rules only makes no calls.
   const usage = state.usage && state.usage.calls + state.usage.waiting > 0 ? state.usage : undefined
   return [
     [0, `${count(settled)}${of} units`],
@@ -140,7 +150,7 @@ const WORK = {
   judge: ['judgement', 'judgements'],
 } as const
 
-/** `at work: 6 dialogues, 1 judgement`. */
+/** Text on units: `at work: 6 dialogues, 1 judgement`. */
 function atWorkText(units: ProgressState['atWork'] & object): string {
   const parts = Object.entries(WORK).flatMap(([kind, [one, several]]) => {
     const under = units[kind as Unit['kind']] ?? 0
@@ -149,7 +159,10 @@ function atWorkText(units: ProgressState['atWork'] & object): string {
   return parts.length > 0 ? `at work: ${parts.join(', ')}` : ''
 }
 
-/** `waiting for bot 6 (2 held by a limit), judge 1`; of other processes only what their limits hold is known. */
+/**
+ * Text on pending calls: `waiting for bot 6 (2 held by a limit), judge 1`. Of other processes, only
+ * calls that wait for limits are known.
+ */
 function awaitedText({ awaited = [], waiting }: UsageSnapshot): string {
   const parts = awaited
     .toSorted((a, b) => b.calls - a.calls)
@@ -158,11 +171,11 @@ function awaitedText({ awaited = [], waiting }: UsageSnapshot): string {
   return waiting > 0 ? `${count(waiting)} waiting for a limit` : ''
 }
 
-/** `1,200 in (800 cached), 90 out`. */
+/** Text on tokens: `1,200 in (800 cached), 90 out`. */
 export const tokensText = ({ input, cached, output }: UsageSnapshot['tokens']): string =>
   `${count(input)} in${cached === undefined ? '' : ` (${count(cached)} cached)`}, ${count(output)} out`
 
-/** Of equal failures, only the first is shown at once. */
+/** Equal failures, of which only the first is shown immediately. */
 interface EqualFailures {
   times: number
   readonly examples: string[]
@@ -174,14 +187,14 @@ export class Progress {
   private readonly began: number
   private readonly timer: NodeJS.Timeout
   private readonly failures = new Map<string, EqualFailures>()
-  /** Units that are under way: their kind by their key. */
+  /** Kinds of the units in progress, by key. */
   private readonly begun = new Map<string, Unit['kind']>()
   private last = ''
   private analysing: string | undefined
   private isOver = false
-  /** How many units there are; 0 while that is not known. */
+  /** Number of units; 0 while unknown. */
   planned = 0
-  /** Of a run that plans calls. */
+  /** Pace of a run with planned calls. */
   pace: Pace | undefined
 
   constructor(
@@ -204,16 +217,17 @@ export class Progress {
     if (event.type === 'called') this.pace?.called(event, this.clock.monotonic())
     if (event.type === 'settled' && event.unit.kind !== 'analyse') this.settled(event.unit, event.as)
     if (event.type === 'settled') this.counts[event.as === 'left-out' ? 'leftOut' : event.as]++
-    // An analysis that failed is named with its remedy where its tables would stand.
+    // A failed analysis is reported with its remedy in place of its tables.
     if (event.type === 'settled' && event.failure && event.unit.kind !== 'analyse') {
       this.failed(about(event.unit.about), event.failure)
     }
     if (event.type === 'warning') this.say(`${event.use}: ${event.message}`)
-    // Other reasons are errors, and are printed in full at the end; so is the interruption of what ends at once.
+    // Other reasons are errors, which are printed in full at the end, like an interruption of work
+    // that ends at once.
     if (event.type === 'stopping' && event.code === 'RUN_STOPPED' && !wasAnalysing) this.say(`Stopping: ${event.why}`)
   }
 
-  /** A separate line, above the changing one. */
+  /** Prints a line above the changing one. */
   readonly say = (text: string): void => {
     this.out.write(`${this.out.isTTY ? '\r\u001b[K' : ''}${fold(text, terminalWidth(this.out))}\n`)
     this.last = ''
@@ -278,7 +292,7 @@ export class Progress {
   }
 }
 
-/** A plugin's own errors may not say whose they are. */
+/** Text of a failure. A plugin's error may not name its component. */
 const failureText = ({ message, use }: Failure): string => (message.includes(use) ? message : `${use}: ${message}`)
 
 const about = (of: object): string => Object.values(of).join(', ')

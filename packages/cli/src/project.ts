@@ -1,4 +1,6 @@
-/** The one door to the core. Loaded when a command runs, so that help and version need none of it. */
+/**
+ * The only access to the core. Loaded when a command runs, since help and version do not need it.
+ */
 import { addressShortage } from '@attune/core/shortage'
 import type { ProjectRequest } from '@attune/host'
 import { surroundings } from './composition/surroundings.js'
@@ -8,7 +10,10 @@ import { isInstalled, needed } from './optional-packages.js'
 import { callWitnesses } from './process-guard.js'
 import type { Notice, Project, Runtime } from './types.js'
 
-/** Commands of plugins that nobody can call, as Attune has one of the same words. `own`: ids of these, `config:validate`. */
+/**
+ * Notices on plugin commands that cannot be called because Attune has one of the same name. `own`:
+ * ids of Attune's commands, `config:validate`.
+ */
 export const hiddenCommands = (plugins: Project['config']['plugins'], own: readonly string[]): readonly Notice[] =>
   plugins.flatMap(({ name, commands = {} }) =>
     Object.keys(commands)
@@ -20,7 +25,7 @@ export const hiddenCommands = (plugins: Project['config']['plugins'], own: reado
       })),
   )
 
-/** From here on there is code of plugins in the process. */
+/** Loads the runtime; from here on, code of plugins runs in the process. */
 export async function loadRuntime(): Promise<Runtime> {
   const shortage = addressShortage()
   if (shortage !== undefined) {
@@ -52,15 +57,15 @@ export const loadConfig = (
 
 export interface ProjectOptions extends Asked, Pick<ProjectRequest, 'purpose'> {
   readonly fresh?: readonly string[]
-  /** Opens the store without reading all of it first: readers see it at once. */
+  /** True to open the store without reading all of it first: readers see it at once. */
   readonly trustsStore?: boolean
-  /** Whether it reads results: of a run that may end once it is decided, what was asked so far. */
+  /** True if results are read: for a run that may end early, those so far. */
   readonly isRead?: boolean
-  /** Whether figures of analyses are laid out, to find those that cannot be drawn. Default true. */
+  /** True (default) to lay out figures of analyses, to find those that cannot be drawn. */
   readonly checksFigures?: boolean
 }
 
-/** Opens the session of a config, and closes it whatever comes of the work. */
+/** Opens the session of a config, and closes it whether the work succeeds or fails. */
 export async function withProject<T>(
   file: string | undefined,
   work: (project: Project, runtime: Runtime) => Promise<T>,
@@ -100,14 +105,17 @@ const requested = ({ set, part }: Asked, { shardOf }: Runtime): Pick<ProjectRequ
   }
 }
 
-/** A figure that cannot be drawn is a wrong result of its analysis. */
+/** Binding that draws figures: one that cannot be drawn is a wrong result of its analysis. */
 const drawing = ({ bind, tokens }: Runtime): ReturnType<Runtime['bind']> =>
   bind(tokens.figureFault, async (figure) => (await needed('@attune/figures')).faultOf(figure))
 
 const trusting = ({ bind, openStore, tokens }: Runtime): ReturnType<Runtime['bind']> =>
   bind(tokens.openStore, (file, options) => openStore(file, { ...options, check: false }))
 
-/** Rehearses a config with no store, and says what is probably not meant or will fail. Throws for gates that cannot pass. */
+/**
+ * Rehearses a config without a store, and returns notices on probable mistakes and on work that
+ * will fail. Throws for gates that cannot pass.
+ */
 export const checkByRehearsal = (file: string | undefined, asked?: Asked): Promise<readonly Notice[]> =>
   withRehearsal(
     file,
@@ -122,7 +130,7 @@ export const checkByRehearsal = (file: string | undefined, asked?: Asked): Promi
     asked,
   )
 
-/** Gates that can hardly decide; nothing before their baselines are written. */
+/** Notices on gates that can hardly decide; empty before their baselines are written. */
 async function unworkable(project: Project, runtime: Runtime): Promise<readonly Notice[]> {
   try {
     const said = await runtime.unworkableGates(runtime.gatedIn(project), project.config.seed)
@@ -138,7 +146,7 @@ async function unworkable(project: Project, runtime: Runtime): Promise<readonly 
   }
 }
 
-/** Opens a config with no store: nothing of what it does is kept. */
+/** Opens a config without a store: none of its results are kept. */
 export async function withRehearsal<T>(
   file: string | undefined,
   work: (project: Project, runtime: Runtime) => Promise<T>,

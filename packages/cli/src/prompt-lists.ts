@@ -4,9 +4,9 @@ import { asked } from './flags.js'
 import { loadConfig, loadRuntime } from './project.js'
 
 export interface LoadedPrompts {
-  /** Those that the components of the config use, or all of a plugin. */
+  /** Prompts that the components of the config use, or all of a plugin. */
   readonly prompts: readonly ListedPrompt[]
-  /** None if there is no config. */
+  /** Config file and folder; undefined without a config. */
   readonly config?: { readonly file: string; readonly folder: string }
 }
 
@@ -17,7 +17,7 @@ export interface PromptsWanted {
   readonly set?: readonly string[] | undefined
 }
 
-/** The prompts of a config; with `plugin`, those of that plugin, for which there need be no config. */
+/** Prompts of a config; with `plugin`, all prompts of that plugin, which needs no config. */
 export async function loadPrompts({ config: file, plugin, set }: PromptsWanted): Promise<LoadedPrompts> {
   const runtime = await loadRuntime()
   const loaded = await loadConfig(runtime, file, asked({ set })).catch((error: unknown) => {
@@ -30,13 +30,13 @@ export async function loadPrompts({ config: file, plugin, set }: PromptsWanted):
   return { prompts: runtime.promptsOf({ ...config, registry: loaded.registry }, plugin), ...config }
 }
 
-/** The prompts that `name` stands for: one prompt, or those of a component or a plugin. */
+/** Prompts that `name` selects: one prompt, or all prompts of a component or a plugin. */
 export async function promptsNamed(
   prompts: readonly ListedPrompt[],
   name: string,
 ): Promise<readonly [ListedPrompt, ...ListedPrompt[]]> {
   const exact = prompts.filter((prompt) => prompt.name === name)
-  // A component may have the name of one of its prompts.
+  // A component may have the same name as one of its prompts.
   const [first, ...more] =
     exact.length > 0
       ? exact
@@ -56,5 +56,5 @@ async function unknown(name: string, known: readonly string[]): Promise<never> {
   throw cliErrors.error('PROMPT_UNKNOWN', { name }, meant === undefined ? {} : { fix: `Did you mean "${meant}"?` })
 }
 
-/** From the working directory. */
+/** Path relative to the working directory. */
 export const shown = (file: string): string => relative(process.cwd(), file) || file

@@ -5,7 +5,7 @@ export interface RedoCounts {
   readonly dependent: number
 }
 
-/** The results that `attune redo` discarded, or would discard. */
+/** Results that `attune redo` discarded, or would discard. */
 export function redoText(
   { kinds, dependent }: RedoCounts,
   { answers, dryRun }: { readonly answers: boolean; readonly dryRun: boolean },

@@ -28,39 +28,39 @@ import type {
 import { type Drawn, writeFigures } from './write-figures.js'
 
 export interface RunChoices {
-  /** No progress, no text: for `--json`. */
+  /** True for no progress and no text, with `--json`. */
   readonly quiet: boolean
-  /** Stacks of what failed. */
+  /** True to print stacks of failures. */
   readonly debug: boolean
   readonly figures: boolean
-  /** Keeps a report in the output folder. */
+  /** True to write a report into the output folder. */
   readonly report: boolean
-  /** Prints every table, the main one of each evaluation, or none. */
+  /** Tables to print: all, the main one of each evaluation, or none. */
   readonly tables: 'all' | 'main' | 'none'
-  /** Workers do the units. */
+  /** True if workers process the units. */
   readonly queue?: boolean
-  /** What waits for answers by batch is no reason to end with another exit code. */
+  /** True if pending batch answers do not change the exit code. */
   readonly detach?: boolean
-  /** Whether its text begins with the first line, on harm; default yes. */
+  /** True (default) if the text begins with the sentences on harm. */
   readonly harm?: boolean
-  /** When the run may end. */
+  /** Rule for ending the run early. */
   readonly until?: Ending | undefined
-  /** What is asked, one portion after the other. Default: the plan. */
+  /** Portions of the run, one after the other. Default: the whole plan. */
   readonly portions?: ((told: ToldOfPortions) => Portions) | undefined
   readonly stopAfter: number | undefined
-  /** Default: limits.maxFailed of the config. */
+  /** Tolerance for failed units. Default: limits.maxFailed of the config. */
   readonly maxFailed?: Tolerance | undefined
-  /** Default: limits.maxLost of the config. */
+  /** Tolerance for lost scores. Default: limits.maxLost of the config. */
   readonly maxLost?: Tolerance | undefined
 }
 
 export interface ToldOfPortions {
   say(text: string): void
-  /** More units than were planned. */
+  /** Reports additional units. */
   more(units: number): void
 }
 
-/** A look at what was asked so far, and when looks end a run. */
+/** Interim analyses of a run, and the rule by which they end it. */
 export interface Ending {
   readonly until: LookByLookRequest['until']
   readonly shard?: string | undefined
@@ -71,11 +71,11 @@ export interface RunReport {
   readonly exitCode: number
   readonly report: object
   readonly text: string
-  /** By which its results are read. */
+  /** Project with which its results are read. */
   readonly part?: Project
 }
 
-/** Runs the session's plan with progress and Ctrl-C, then gathers what is printed and what is written. */
+/** Runs the session's plan with progress and Ctrl-C, then collects the text and the report. */
 export async function runAndReport(whole: Project, runtime: Runtime, choices: RunChoices): Promise<RunReport> {
   await runtime.comparisons(whole).requireReachable()
   const { clock } = whole.services
@@ -92,7 +92,7 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
     const { analysed, stopped, ...counts } = await runWithProgress(whole, runtime, choices, run)
     const project = byLook?.part ?? whole
     const interrupted = interrupt.stop.aborted
-    // What stopped the run is not buried under tables of a part.
+    // The error that stopped the run must not disappear among tables of partial results.
     const { found, failed } = stopped ? nothingFound : analysed
     const hasFigures = choices.figures && found.some(({ findings }) => findings.figures.length > 0)
     const isDrawing = hasFigures && isInstalled('@attune/figures')
@@ -205,7 +205,7 @@ const nothingMissing: MissingValues = { valueless: [], lost: [], languages: [] }
 const nothingFound = { found: [], failed: [] } as const
 const nothingDrawn = { files: [], failed: [] } as const
 
-/** A figure that cannot be drawn counts like a failed analysis. */
+/** Counts with undrawn figures, each like a failed analysis. */
 function withFailures<Counts extends Pick<RunSummary, 'failed' | 'failures'>>(
   counts: Counts,
   undrawn: readonly FailedAnalysis[],
@@ -269,10 +269,13 @@ const lookByLook = async (
   return ending && LookByLook.of(project, { ...ending, shard, onDecided })
 }
 
-/** Units above which a run begins at once, without a look at the calls that they plan. */
+/** Number of units above which a run begins without first rehearsing its calls. */
 const MOST_LOOKED_THROUGH = 50_000
 
-/** None where no calls are expected; a rehearsal that fails says nothing that the run does not say. */
+/**
+ * Pace of the run; undefined if no calls are expected. Errors of the rehearsal are ignored, since
+ * the run reports them.
+ */
 async function paceOf(project: Project, runtime: Runtime, units: number): Promise<Pace | undefined> {
   const { models, evaluations } = project.config
   const isByRule = (use: string): boolean =>
@@ -294,7 +297,7 @@ async function paceOf(project: Project, runtime: Runtime, units: number): Promis
   }
 }
 
-/** What only reads is given less time: nothing is under way that would be finished. */
+/** Analyses only read, so they get less time after a signal: they leave nothing to finish. */
 function atAnalyses({ type }: RunEvent): void {
   if (type === 'analysing') interrupt.grace = CLOSING
 }
@@ -308,7 +311,7 @@ async function planned(project: Project, runtime: Runtime, request: RunRequest):
   }
 }
 
-/** Evaluations whose requests have the wording of a release. */
+/** Evaluations whose requests have the exact wording of a release. */
 function replicasIn({ config }: Project, { replicaMark }: Runtime) {
   const replicas = config.evaluations.flatMap((evaluation) => {
     const { replica, release } = replicaMark(evaluation)

@@ -1,10 +1,10 @@
-/** Runs of the store, for people. */
+/** Runs of the store as text. */
 import type { RunRecord } from '@attune/project'
 import { columnsText, duration } from './terminal-text.js'
 import { tokensText } from './progress.js'
 import type { UsageSnapshot } from './types.js'
 
-/** The outcome of a run; a record of an earlier version may lack any of it. */
+/** Outcome of a run; records of earlier versions may lack any member. */
 interface Outcome {
   readonly done?: number
   readonly reused?: number
@@ -14,7 +14,7 @@ interface Outcome {
   readonly usage?: { readonly calls?: number; readonly cost?: number; readonly tokens?: UsageSnapshot['tokens'] }
 }
 
-/** Only for a single run: they do not fit into 80 columns with the others. */
+/** Members shown only for a single run: in a list they do not fit into 80 columns. */
 const OWN = new Set(['skipped', 'Attune', 'numbers'])
 const HEAD = [
   'run',
@@ -31,7 +31,7 @@ const HEAD = [
   'numbers',
 ]
 
-/** @param comparable runs whose numbers the store has */
+/** @param comparable ids of runs whose numbers are in the store */
 export function runsText(runs: readonly RunRecord[], comparable: ReadonlySet<number>): string {
   if (runs.length === 0) return 'The store has no runs. Start one: attune run.'
   const isListed = (_: string, at: number): boolean => !OWN.has(HEAD[at]!)
@@ -48,7 +48,7 @@ const goneText = (ids: readonly number[]): string =>
     'changes with config, scenarios and code. attune baseline write saves numbers.',
   ].join('\n')
 
-/** `1–3, 5` */
+/** Ranges of ids: `1–3, 5` */
 const rangesOf = (ids: readonly number[]): string =>
   ids
     .reduce<(readonly [number, number])[]>((ranges, id) => {

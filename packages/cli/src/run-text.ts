@@ -1,4 +1,4 @@
-/** What a run prints when it ends. */
+/** Final output of a run. */
 import { dirname } from 'node:path'
 import type { Table } from '@attune/core/findings'
 import { counted } from '@attune/tables'
@@ -21,12 +21,12 @@ import type {
   UsageSnapshot,
 } from './types.js'
 
-/** Data of a run for its report: failures, and evaluations with and without results. */
+/** A failure in the report of a run. */
 export interface ReportedFailure extends Failure {
   readonly evaluation: string
-  /** How often the same component failed in the same way. */
+  /** Number of equal failures of the component. */
   readonly times: number
-  /** The first piece of work that it ended. */
+  /** The first unit that failed in this way. */
   readonly about: object
 }
 
@@ -41,7 +41,7 @@ export class RunLog {
   readonly #failures = new Map<string, ReportedFailure & { times: number }>()
   readonly #tallies = new Map<string, Tally>()
 
-  /** What the run says beforehand. */
+  /** Notices printed before the run. */
   readonly notices: Notice[] = []
 
   readonly observer = (event: RunEvent): void => {
@@ -57,12 +57,12 @@ export class RunLog {
     if (event.as === 'done' || event.as === 'reused') tally.made++
   }
 
-  /** Each kind of failure once, in the order in which they came. */
+  /** Distinct failures in order of first occurrence. */
   get failures(): readonly ReportedFailure[] {
     return [...this.#failures.values()]
   }
 
-  /** Why there is nothing to read in some of these evaluations, one sentence for each. */
+  /** Reasons why some of these evaluations have no results, one sentence for each. */
   emptiness(evaluations: readonly { readonly name: string; readonly scenarios: { readonly use: string } }[]): string[] {
     return evaluations.flatMap(({ name, scenarios: { use } }) => {
       const { scenarios, dialogues, made } = this.#tallies.get(name) ?? { scenarios: 0, dialogues: 0, made: 0 }
@@ -83,40 +83,40 @@ export class RunLog {
 export interface Outcome {
   readonly summary: RunSummary
   readonly found: readonly Found[]
-  /** The verdict; empty where nothing is compared, and where all tables are printed. */
+  /** The first screen; empty if nothing is compared, or if all tables are printed. */
   readonly screen: string
   readonly failed: readonly FailedAnalysis[]
   readonly figures: readonly string[]
-  /** The report. */
+  /** Path of the report, or the reason why it is missing. */
   readonly kept: Kept | undefined
-  /** What is no result: times. */
+  /** Measurements that are not results: times. */
   readonly measured: Table | undefined
   readonly seconds: number
-  /** What the models and supporters were asked, and what it cost where prices are known. */
+  /** Number of calls to models and supporters, and their cost if prices are known. */
   readonly spent: Pick<UsageSnapshot, 'calls' | 'cost'> | undefined
-  /** Tokens of cancelled calls. */
+  /** Number of tokens of cancelled calls. */
   readonly cancelled: number | undefined
-  /** Why there is nothing to read, by evaluation. */
+  /** Reasons why evaluations have no results. */
   readonly empty: readonly string[]
-  /** The first line, on harm: one for each supporter. */
+  /** Sentences on harm, one for each supporter. */
   readonly harm: readonly string[]
-  /** A sentence for each supporter whose data are not sound. */
+  /** One sentence per supporter with unsound data. */
   readonly health: readonly string[]
-  /** How far evaluations came that end once they are decided. */
+  /** State of the evaluations that can end early. */
   readonly looks: readonly string[]
   readonly hasAnalyses: boolean
-  /** What comes after the run of a shard. */
+  /** Text on the next steps after a shard. */
   readonly shard: string | undefined
   readonly tables: 'all' | 'main' | 'none'
-  /** What the names in the tables are is read from it, where all are printed. */
+  /** Reader for the definitions of the names in the tables, if all are printed. */
   readonly read: Project['read']
-  /** Units that failed, and how many may. */
+  /** Number of lost units, and how many are tolerated. */
   readonly lost: Lost | undefined
-  /** Judges that failed a probe: what they say may mislead. */
+  /** Number of judges that failed a probe, whose verdicts may mislead. */
   readonly doubted: number
-  /** Where more scores were lost than is tolerated. */
+  /** Sentences on lost scores above the tolerance. */
   readonly lostScores: readonly string[]
-  /** Those to show with their stacks. */
+  /** Failures to print with their stacks. */
   readonly failures: readonly ReportedFailure[]
 }
 
@@ -125,7 +125,7 @@ const keptText = (kept: Kept, width: number): string =>
     ? fold(`Report: ${shownPath(kept.file)} (open it in a browser; \`attune view\` shows all dialogues)`, width)
     : noticesText([kept.notice])
 
-/** After a first screen: where the rest is, in as few lines as it takes. */
+/** Where to find the rest after a first screen, in as few lines as possible. */
 function restText({ kept, found, doubted }: Pick<Outcome, 'kept' | 'found' | 'doubted'>, width: number): string {
   const tables = found.reduce((sum, { findings }) => sum + findings.tables.length, 0)
   const report = kept && 'file' in kept ? `Report: ${shownPath(kept.file)}` : ''
@@ -150,7 +150,7 @@ export function shardText({ part, evaluations }: Pick<Project['config'], 'part' 
   )
 }
 
-/** Every figure is there as SVG and as PNG. */
+/** Text on the figures; every figure is available as SVG and as PNG. */
 function figuresText(files: readonly string[]): string {
   const count = files.length / 2
   return count === 0
@@ -207,7 +207,7 @@ function afterText(outcome: Omit<Outcome, 'screen'>, runtime: Runtime, isScreen:
   return blocks.filter(Boolean).join('\n\n')
 }
 
-/** What waits is no fault. */
+/** Text on a stopped run; pending answers are not an error. */
 const stoppedText = (stopped: NonNullable<RunSummary['stopped']>, withStack: boolean): string =>
   stopped.code === 'RUN_PARKED'
     ? fold(`${stopped.message}\n  ${stopped.fix}`)

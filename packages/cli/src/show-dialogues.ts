@@ -8,7 +8,7 @@ export interface ShowChoice {
   readonly repeat?: number | undefined
 }
 
-/** @throws SHOW_UNKNOWN */
+/** Dialogues of a scenario. @throws SHOW_UNKNOWN */
 export async function dialoguesOf(project: Project, scenario: string, choice: ShowChoice): Promise<DialogueBody[]> {
   const { ReportReader } = await import('@attune/report')
   const reader = new ReportReader(project)
@@ -24,7 +24,10 @@ export async function dialoguesOf(project: Project, scenario: string, choice: Sh
   return bodies
 }
 
-/** An id as it is; else the first scenario whose id or beginning holds the words. */
+/**
+ * Positions of dialogues: by the exact id, else the first scenario whose id or title contains the
+ * text.
+ */
 function placesOf({ scenarios, supporters, dialogues }: Catalog, wanted: string, choice: ShowChoice): number[] {
   const exact = scenarios.findIndex(({ id }) => id === wanted)
   const words = wanted.toLowerCase()

@@ -1,4 +1,4 @@
-/** A process that waits to try a component: all that takes time is loaded before it is asked. */
+/** A process on standby for trying a component: everything slow is loaded in advance. */
 import { interrupt } from './interrupt.js'
 import { guardProcess } from './process-guard.js'
 import { loadRuntime } from './project.js'

@@ -1,4 +1,4 @@
-/** Text in a terminal: its width, folded lines, columns and times. */
+/** Text for a terminal: width, folded lines, columns and times. */
 import { relative } from 'node:path'
 import { pad, widthOf, wrap } from '@attune/tables'
 import { surroundings } from './composition/surroundings.js'
@@ -10,7 +10,7 @@ export interface Drawable {
   readonly upper: number
 }
 
-/** The axis of a picture, with a mark where neither side is ahead. */
+/** The axis of a picture, with a mark at no difference. */
 export interface DrawnAxis {
   readonly least: number
   readonly most: number
@@ -22,13 +22,13 @@ const SIGNS = { line: '─', start: '├', end: '┤', point: '●', zero: '│'
 
 export interface Plot {
   readonly lines: readonly string[]
-  /** Column of the mark where neither side is ahead. */
+  /** Column of the mark at no difference. */
   readonly zero: number
-  /** The numbers of the axis; those that do not fit next to each other are left out, the ends never. */
+  /** Numbers of the axis; those that do not fit are dropped, except the ends. */
   readonly axis: string
 }
 
-/** Nothing to draw gives an empty line. */
+/** The picture; an undefined row is an empty line. */
 export function intervalPlot(rows: readonly (Drawable | undefined)[], axis: DrawnAxis, width: number): Plot {
   const { least, most, nothing } = axis
   const columnOf = (value: number): number => Math.round(((value - least) / (most - least || 1)) * (width - 1))
@@ -40,7 +40,7 @@ export function intervalPlot(rows: readonly (Drawable | undefined)[], axis: Draw
   }
 }
 
-/** The ends first, then where neither side is ahead, then the rest, as far as there is room. */
+/** Numbers of the axis by priority: the ends, no difference, then the others as far as they fit. */
 function axisText({ ticks, nothing }: DrawnAxis, width: number, columnOf: (value: number) => number): string {
   const ends = new Set([ticks[0], ticks.at(-1)])
   const rank = (tick: DrawnAxis['ticks'][number]): number => (ends.has(tick) ? 0 : tick.at === nothing ? 1 : 2)
@@ -71,7 +71,7 @@ function lineOf({ value, lower, upper }: Drawable, { width, zero, columnOf }: Ax
   return signs.join('')
 }
 
-/** A path, relative where that is shorter. */
+/** Path, relative if that is shorter. */
 export function shownPath(path: string): string {
   const short = relative(process.cwd(), path)
   return short !== '' && short.length < path.length ? short : path
@@ -79,16 +79,22 @@ export function shownPath(path: string): string {
 
 const USUAL = 80
 
-/** Columns of what reads the output: of the terminal, or as COLUMNS says. A terminal that knows none (docker -t, script) says 0. */
+/**
+ * Number of columns of the terminal, or the value of COLUMNS. A terminal without a size (docker -t,
+ * script) reports 0.
+ */
 export const terminalWidth = (stream: { readonly columns?: number } = process.stdout): number =>
   stream.columns || Number(surroundings.environment['COLUMNS']) || USUAL
 
-/** Text that readers copy as a whole: code in backticks, a quoted name, a command. Paths and addresses have no spaces. */
+/**
+ * Parts that readers copy as a whole: code in backticks, a quoted name, a command. Paths and
+ * addresses have no spaces.
+ */
 const WHOLE = /`[^`\n]*`|"[^"\s]*(?: [^"\s]+){0,3}"|\b(?:npx )?attune(?: [a-z-]+){1,3}|\S+/g
 
 /**
- * A text in lines of at most `width` columns; continued lines are indented. Text that
- * readers copy as a whole stays whole, however long it is.
+ * Text in lines of at most `width` columns; continued lines are indented. Parts that readers copy
+ * stay whole, even if too long.
  */
 export const fold = (text: string, width = terminalWidth(process.stderr)): string =>
   text
@@ -123,8 +129,8 @@ interface Column {
 }
 
 /**
- * Rows of texts, set in columns by their width on a screen; where all do not fit into `width`, the widest ones are
- * wrapped. A column of numbers under a heading is set to the right.
+ * Rows of texts in columns, aligned by their width on a screen; if they do not fit into `width`,
+ * the widest columns are wrapped. Numeric columns under a heading are right-aligned.
  */
 export function columnsText(rows: readonly (readonly string[])[], width = terminalWidth()): string {
   const columns = Array.from({ length: Math.max(0, ...rows.map((row) => row.length)) }, (_, i) => columnOf(rows, i))
@@ -154,7 +160,7 @@ function linesOf(row: readonly string[], columns: readonly Column[]): string[] {
 
 export const two = (value: number): string => String(value).padStart(2, '0')
 
-/** `1h 02m`, `3m 04s`, `5s`. */
+/** Duration: `1h 02m`, `3m 04s`, `5s`. */
 export function duration(seconds: number): string {
   const whole = Math.max(0, Math.round(seconds))
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor((whole % 3600) / 60), whole % 60]

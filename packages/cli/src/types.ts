@@ -1,4 +1,4 @@
-/** Types of the host that the commands use. */
+/** Types of the host for the commands. */
 import type { MemberUsage } from '@attune/core/runtime'
 
 export type {
@@ -25,9 +25,11 @@ export type Runtime = typeof import('@attune/host')
 
 /** Usage of models so far; grows during a run. */
 export interface UsageSnapshot extends Omit<MemberUsage, 'tokens'> {
-  /** Those of them that were made before this process began: they are not part of its pace. */
+  /** Number of them that were made before this process began: they do not count for its pace. */
   readonly before?: number
   readonly tokens: { readonly input: number; readonly output: number; readonly cached?: number }
-  /** Calls of this process whose answers are waited for, by who is called; some are held back by a limit. */
+  /**
+   * Pending calls of this process by the called model or service; `held` of them wait for a limit.
+   */
   readonly awaited?: readonly { readonly name: string; readonly calls: number; readonly held: number }[]
 }

@@ -16,7 +16,7 @@ export interface ViewRequest {
   readonly say: (text: string) => void
 }
 
-/** Serves until the first Ctrl-C. */
+/** Serves the results until the first Ctrl-C. */
 export async function view(project: Project, request: ViewRequest): Promise<void> {
   const { startViewer } = await import('@attune/report')
   const { port, host, tokenFile, notes } = request

@@ -1,13 +1,16 @@
-/** The thread of the watchdog. It counts its own ticks and not the clock: a computer that slept is not a plugin that loops. */
+/**
+ * Thread of the watchdog. It counts its ticks and does not use the clock: a suspended computer is
+ * not a looping plugin.
+ */
 import { rmSync } from 'node:fs'
 import { Session as Inspector } from 'node:inspector'
 import { isMainThread, parentPort, workerData } from 'node:worker_threads'
 import { type LastWords, say } from './interrupt.js'
 
 export interface Watched {
-  /** Beats of the main thread, and how many may be missed. */
+  /** Heartbeats of the main thread, and the number that may be missed. */
   readonly shared: Int32Array
-  /** Milliseconds that what is under way may take after Ctrl-C; 0: nothing is. */
+  /** Milliseconds for work in progress after Ctrl-C; 0 without any. */
   readonly graces: Int32Array
   readonly lastWords: LastWords
 }
@@ -15,7 +18,7 @@ export interface Watched {
 /** Messages to the main thread. */
 export type Heard = 'listening' | 'signal'
 
-/** A temporary file, or that there is none any more. */
+/** A temporary file that was created or removed. */
 interface Leftover {
   readonly path: string
   readonly isThere: boolean
@@ -24,19 +27,24 @@ interface Leftover {
 export const BEAT = 0
 const MISSED_MOST = 1
 export const TICK = 100
-/** Ticks that a thread may be blocked after Ctrl-C: while units are under way, and else. */
+/**
+ * Ticks for which a thread may be blocked after Ctrl-C: while units are in progress, and otherwise.
+ */
 const PATIENCE = 20
 const LITTLE_PATIENCE = 4
 /** Milliseconds of grace that only units have. */
 const OF_UNITS = 1000
-/** Milliseconds that a blocked thread works without an answer: in foreign code. If it sleeps there, or gets no time, by the clock. */
+/**
+ * Milliseconds of CPU time for which a blocked thread may work in foreign code without an answer.
+ * If it sleeps there, or gets no CPU time, the clock counts.
+ */
 const WORKING = 500
 const SLEEPING = 2500
 
-/** Ticks after which a blocked thread is named, though it may go on. */
+/** Number of ticks after which a blocked thread is reported, though it may continue. */
 const SLOW = 100
 
-/** A busy machine lets some beats fall out. */
+/** Least number of missed heartbeats, since a busy machine drops some. */
 const FEWEST = 10
 
 export const beatsPer = (milliseconds: number): number =>
@@ -49,7 +57,7 @@ interface SignalHandle {
   unref?(): void
 }
 
-/** Held, or they would be collected with their listeners. */
+/** References that keep the handles and their listeners from being garbage-collected. */
 const handles: SignalHandle[] = []
 const leftovers = new Set<string>()
 
@@ -78,7 +86,10 @@ function watch({ shared, graces, lastWords }: Watched): void {
   }, TICK)
 }
 
-/** Node hands signals only to the main thread; its own binding serves any thread. Without it, the main thread goes on to listen. */
+/**
+ * Listens to signals in this thread. Node delivers signals only to the main thread; its internal
+ * binding works in any thread. If it is missing, the main thread continues to listen.
+ */
 function hearSignals(hear: () => void): void {
   process.noDeprecation = true
   try {
@@ -93,11 +104,11 @@ function hearSignals(hear: () => void): void {
     }
     parentPort!.postMessage('listening' satisfies Heard)
   } catch {
-    // The time limit still holds.
+    // The time limit still applies.
   }
 }
 
-/** Lets the process guard name where the main thread is; then the thread goes on. */
+/** Has the process guard report where the main thread is; then the thread continues. */
 function nameSlow(): void {
   const session = pausing(
     'slow',
@@ -106,10 +117,13 @@ function nameSlow(): void {
   )
 }
 
-/** Stops the main thread where it is, and calls the process guard there with the places of its stack. */
+/**
+ * Stops the main thread where it is, and calls the process guard there with the places of its
+ * stack.
+ */
 function end(why: 'interrupted' | 'late', die: () => void): void {
   pausing(why, () => heard())
-  // It does not answer: nothing is left but to end the process.
+  // The thread does not respond: the only way left is to end the process.
   const heard = onSilence(() => {
     for (const path of leftovers) rmSync(path, { recursive: true, force: true })
     die()
@@ -137,7 +151,7 @@ function pausing(why: 'interrupted' | 'late' | 'slow', heard: () => void, then =
   return session
 }
 
-/** Calls `then` when there is silence for too long; gives what is to be called when something is heard. */
+/** Calls `then` after too long a silence. The returned function restarts the time. */
 function onSilence(then: () => void): () => void {
   let [worked, ticks] = [process.cpuUsage(), 0]
   const timer = setInterval(() => {
@@ -151,7 +165,7 @@ function onSilence(then: () => void): () => void {
 
 const kill = (): void => void process.kill(process.pid, 'SIGKILL')
 
-/** Nobody listens any more, so the signal does what it does to any process. */
+/** Ends the process by the signal's default action, since its listeners are removed. */
 function dieOfSignal(lastWords: LastWords): void {
   say(lastWords)
   for (const handle of handles) handle.close()

@@ -1,4 +1,4 @@
-/** Works on a queued run, with progress and Ctrl-C. */
+/** Processes units of a queued run, with progress and Ctrl-C. */
 import { CrewWatch, watchedOf } from './crew-watch.js'
 import { reportOf, reportText } from './error-report.js'
 import { exitCodeOf, exitCodes } from './exit-codes.js'
@@ -49,7 +49,7 @@ export async function workAndReport(
   }
 }
 
-/** Failed units are the planner's to report. A run that was stopped is over. */
+/** Exit code of a worker. Failed units are reported by the planner. A stopped run is over. */
 function exitCodeOfWork({ stopped, isOver }: WorkOutcome, isInterrupted: boolean): number {
   if (isInterrupted) return exitCodes.interrupted
   if (!stopped || (isOver && stopped.code === 'RUN_STOPPED')) return exitCodes.done

@@ -13,22 +13,22 @@ export type FigureFormat = 'svg' | 'png' | 'pdf'
 export interface FigureOptions {
   readonly formats: readonly FigureFormat[]
   readonly warn: (message: string) => void
-  /** Writes the data of each figure next to it, as `<figure>.data.csv`. */
+  /** Writes the data of each figure next to it, as `<figure>.data.csv`, if given. */
   readonly data?: Pick<Runtime, 'csvLine'>
-  /** Of all pictures, in pixels. Default: as each figure is. */
+  /** Size of all pictures in pixels. Default: the size of each figure. */
   readonly width?: number | undefined
   readonly height?: number | undefined
   readonly title?: string | undefined
   /** Font files for characters that the bundled font does not have. */
   readonly fonts?: readonly string[] | undefined
-  /** Parts of the names of files: figures whose name has one of them. Default: all. */
+  /** Parts of file names: only figures whose name contains one of them are drawn. Default: all. */
   readonly named?: readonly string[] | undefined
 }
 
 export interface Drawn {
   /** Paths of the files. */
   readonly files: readonly string[]
-  /** Figures that cannot be drawn, by their analyses; the others are drawn. */
+  /** Figures that cannot be drawn, by analysis; the others are drawn. */
   readonly failed: readonly FailedAnalysis[]
 }
 
@@ -59,7 +59,7 @@ export async function writeFigures(
     const draw = drawnOnce(drawing, figure, options)
     for (const format of formats) {
       const file = join(folder, `${output}.${format}`)
-      // Drawing keeps the thread: a signal is heard between two figures.
+      // Drawing blocks the thread, so signals are handled between two figures.
       await setImmediate()
       try {
         await writeWhole(file, [await draw[format]()])
@@ -73,7 +73,7 @@ export async function writeFigures(
   return { files, failed }
 }
 
-/** The picture is made from the drawing, which is laid out once. */
+/** Converts a drawing to a picture, so that it is laid out only once. */
 function drawnOnce(
   { drawPdf, drawSvg, pngOf }: Pick<typeof import('@attune/figures'), 'drawPdf' | 'drawSvg' | 'pngOf'>,
   figure: Figure,
@@ -84,7 +84,7 @@ function drawnOnce(
   return { svg, png: async () => pngOf(await svg()), pdf: () => drawPdf(figure, options) }
 }
 
-/** A figure that its plugin made wrong is no reason to lose the others. */
+/** Failure of one figure with an invalid specification, so that the others are still drawn. */
 function failureOf(error: unknown, label: string): FailedAnalysis['failure'] {
   if (!(error instanceof Error) || !('code' in error) || error.code !== 'FIGURE_SPEC') throw error
   const { message, code, fix, stack = '' } = error as Error & { readonly code: string; readonly fix: string }

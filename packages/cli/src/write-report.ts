@@ -13,29 +13,29 @@ export interface ReportRequest {
   readonly maxDialogues?: number
   readonly texts: boolean
   readonly prompts: boolean
-  /** Dialogues with findings open behind a note. Default true. */
+  /** True (default) if dialogues with findings open behind a note. */
   readonly notes?: boolean
-  /** A file of patterns. */
+  /** Path of a file of patterns. */
   readonly redact?: string | undefined
   readonly folder: boolean
-  /** What analyses found, where that is known already. */
+  /** Results of the analyses, if already computed. */
   readonly analysed?: Pick<Analysed, 'found' | 'failed'> | undefined
-  /** Of a check. */
+  /** Gates of a check. */
   readonly gates?: readonly GateView[] | undefined
 }
 
 export interface WrittenFile {
   readonly file: string
   readonly dialogues: number
-  /** How many of them are inside with their texts. */
+  /** Number of them that are included with their texts. */
   readonly held: number
-  /** What it lacks: analyses that failed, figures that cannot be drawn. */
+  /** Missing parts: failed analyses, and figures that cannot be drawn. */
   readonly failed: readonly string[]
 }
 
 const units: Readonly<Record<string, number>> = { '': 1, KB: 1e3, MB: 1e6, GB: 1e9 }
 
-/** Bytes of `500KB`, `50 MB`, `1gb`. */
+/** Number of bytes in `500KB`, `50 MB`, `1gb`. */
 export function sizeOf(text: string): number {
   const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)\s*([KMG]?B)?$/i.exec(text.trim()) ?? []
   const bytes = Number(number) * (units[unit.toUpperCase() === 'B' ? '' : unit.toUpperCase()] ?? Number.NaN)
@@ -43,7 +43,7 @@ export function sizeOf(text: string): number {
   return bytes
 }
 
-/** @throws REPORT_PATTERN, REPORT_FOREIGN, OUTPUT_WRITE */
+/** Writes the report. @throws REPORT_PATTERN, REPORT_FOREIGN, OUTPUT_WRITE */
 export async function writeReport(project: Project, request: ReportRequest): Promise<WrittenFile> {
   const { makeReport, readMark } = await import('@attune/report')
   const { maxSize, maxDialogues, texts, prompts, notes = true, folder, analysed, gates } = request

@@ -16,7 +16,7 @@ type BotMet = Awaited<ReturnType<Runtime['meetBot']>>
 
 export interface Starter {
   readonly files: readonly string[]
-  /** The bot that was asked. */
+  /** The bot that answered a test request. */
   readonly met?: BotMet
 }
 
@@ -25,15 +25,16 @@ export interface StarterFlags {
   readonly url?: string | undefined
   readonly header?: readonly string[] | undefined
   readonly body?: string | undefined
-  /** Seconds that each answer of the bot may take. */
+  /** Timeout for each answer of the bot, in seconds. */
   readonly timeout?: number | undefined
   /** Options of core/http, in YAML. */
   readonly with?: readonly string[] | undefined
 }
 
 /**
- * Writes the starter's files into the folder, and the JSON schema for editors; touches none if one exists, unless `force`.
- * With `url`, its config is for the bot there, which is asked before anything is written.
+ * Writes the starter's files and the JSON schema for editors into the folder; fails if one exists,
+ * unless `force`. With `url`, the config is for the bot at that address, which is called before any
+ * file is written.
  */
 export async function writeStarter(folder: string, { force, url, ...flags }: StarterFlags): Promise<Starter> {
   const files = [configName, scenariosName, schemaName].map((name) => join(folder, name))
@@ -55,7 +56,10 @@ export const SAFETY = 'safety'
 
 const safetyFiles = [configName, 'conversations.jsonl', 'findings.csv'] as const
 
-/** Writes the example of two recorded bots, of which one does harm; touches no file that exists, unless `force`. */
+/**
+ * Writes the example of two recorded bots, one of which does harm; fails if a file exists, unless
+ * `force`.
+ */
 export async function writeSafetyExample(folder: string, { force }: { readonly force: boolean }): Promise<Starter> {
   const files = safetyFiles.map((name) => join(folder, name))
   const existing = files.find((file) => existsSync(file))
@@ -93,7 +97,9 @@ const chineseQuestions = {
   'on-topic': '每个回复是否都紧扣这个人提起的事？',
 } as const
 
-/** The starter with its questions in Chinese: a judge reads them in the language of the dialogues. */
+/**
+ * The starter with Chinese questions, since a judge reads them in the language of the dialogues.
+ */
 const inChinese = (config: string): string =>
   Object.entries(chineseQuestions).reduce(
     (text, [name, question]) => text.replace(new RegExp(`^( +${name}: ).*$`, 'm'), `$1${question}`),
@@ -109,7 +115,10 @@ const comments: Readonly<Record<string, string>> = {
   login: 'Keys come from the environment, and are stored nowhere.',
 }
 
-/** The starter with the bot, one of its supporters to compare it with, and a gate for the bot's next version. */
+/**
+ * The starter with the bot, one of the starter's supporters to compare it with, and a gate for the
+ * bot's next version.
+ */
 function withBot(config: string, { options }: BotMet): string {
   const section = [
     '# The systems that are compared.',

@@ -1,9 +1,9 @@
 import type { BudgetLimits, Spending } from '@attune/core/runtime'
 
-/** What is left of each limit that a budget has. */
+/** Limit and remainder of each part of a budget. */
 export type BudgetLeft = { readonly [Name in keyof Spending]?: { readonly of: number; readonly left: number } }
 
-/** @param spent by all runs of the store: it counts where they share the budget */
+/** @param spent spending of all runs of the store, which counts if they share the budget */
 export function budgetLeft(budget: BudgetLimits, spent: Spending): BudgetLeft {
   const counted = budget.per === 'store' ? spent : { calls: 0, tokens: 0, cost: 0 }
   const limits = (['cost', 'tokens', 'calls'] as const).flatMap((name) => {

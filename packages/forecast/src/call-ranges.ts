@@ -1,14 +1,14 @@
 import type { Unit } from '@attune/core/runtime'
 
-/** How many calls the open units of one entry make, by what is answered. */
+/** Range of calls of the open units of one entry, depending on the answers. */
 export interface CallRange {
   readonly evaluation: string
   readonly label: string
   readonly units: number
-  /** Of all units on their shortest path, and on their longest one. */
+  /** Number of calls of all units on their shortest path, and on their longest one. */
   readonly least: number
   readonly most: number
-  /** Number of further calls at most, where something is found. */
+  /** Largest number of further calls if something is found. */
   readonly further: number
 }
 

@@ -1,4 +1,4 @@
-/** Rehearsals. */
+/** Errors of rehearsals. */
 import { defineErrors } from '@attune/core'
 
 export const forecastErrors = defineErrors({

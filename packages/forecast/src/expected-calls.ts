@@ -1,23 +1,32 @@
-/** From what was counted in a rehearsal to what a run is expected to ask. */
+/** Conversion of a rehearsal's counts to the expected calls of a run. */
 import type { Prices, ResolvedConfig } from '@attune/core/runtime'
 import { type Amount, costs, NOTHING, sum, type Tally } from './rehearsal-models.js'
 
-/** What is expected of one model, or of one supporter that is called. */
+/** Expected calls of one model or called supporter. */
 export interface ExpectedCalls {
   readonly model: string
   readonly calls: number
-  /** Calls whose answers its service holds to a JSON schema, if there are any. */
+  /** Number of calls whose answers the service restricts to a JSON schema, if there are any. */
   readonly typed?: number
   readonly tokens: { readonly input: number; readonly output: number }
-  /** Tokens of the longest answer that it may write; null: nothing limits it. Absent where it writes none, or only what a schema holds. */
+  /**
+   * Most tokens of an answer; null if unlimited. Undefined if the model writes none, or only
+   * answers restricted by a schema.
+   */
   readonly longest?: number | null
-  /** In the currency of the prices, where the model has some; without what a cache serves. */
+  /** Cost in the currency of the prices, if the model has some; without savings from caching. */
   readonly cost?: number
-  /** Of the input of calls that are made at once, how much began an earlier one: what a cache of the service can serve at most. */
+  /**
+   * Input that a cache of the service can serve at most: beginnings shared with earlier requests,
+   * in calls that are not batched.
+   */
   readonly cacheable?: { readonly tokens: number; readonly share: number; readonly cost?: number }
-  /** With another setting of a reward model: how many calls there would be, with more pairs in each. */
+  /** Number of calls with another setting of a reward model, with more pairs in each. */
   readonly larger?: { readonly calls: number; readonly setting: string }
-  /** Of calls that no turn waits for: how many are asked by batch, how many could be, and the cost of all calls then and now. */
+  /**
+   * Batching of calls that no turn waits for: the number by batch, the possible number, and the
+   * cost of all calls in both cases.
+   */
   readonly batch?: {
     readonly ordered: number
     readonly possible: number
@@ -25,10 +34,10 @@ export interface ExpectedCalls {
   }
 }
 
-/** Whether calls that are made for one unit can wait, and do. */
+/** Batching of one unit's calls: requested, possible, or impossible. */
 export type Waits = 'ordered' | 'possible' | 'never'
 
-/** What some work asked, by model, and how many times it is expected. */
+/** Calls of some work, by model, and the expected number of its repetitions. */
 export interface Scaled {
   readonly tallies: ReadonlyMap<string, Tally>
   readonly times: number
@@ -42,9 +51,9 @@ interface Total {
 }
 
 /**
- * Sums up. Offline models cost nothing and are left out.
+ * Sums up the calls. Offline models cost nothing and are excluded.
  *
- * @param settingOf the setting of a model that has it take more rewards at once
+ * @param settingOf setting with which a model accepts more rewards per call
  */
 export function expectedCalls(
   all: Iterable<Scaled>,
@@ -62,7 +71,7 @@ export function expectedCalls(
   })
 }
 
-/** Calls by model; a fraction where some work is expected less than once. */
+/** Number of calls by model; fractional if some work is expected less than once. */
 export const callsIn = (all: Iterable<Scaled>, config: ResolvedConfig): ReadonlyMap<string, number> =>
   new Map(
     totalsOf(all, config).map(

@@ -1,4 +1,4 @@
-/** What a run would ask, from a rehearsal with rule-based answers. */
+/** Calls that a run would make, from a rehearsal with rule-based answers. */
 import {
   ChangedComponents,
   componentCodes,
@@ -38,7 +38,7 @@ export async function forecast(project: ReadableProject): Promise<Forecast> {
   return { ...rehearsed, notices: all, unprobed: (await probing.due()).unprobed }
 }
 
-/** A prompt as the components of the config send it, with what they put into it in a rehearsal. */
+/** A prompt as sent by the components of the config, with their input in a rehearsal. */
 export async function promptSample(
   project: ReadableProject,
   prompt: string,
@@ -49,7 +49,10 @@ export async function promptSample(
   )
 }
 
-/** With the probes that come before a run. @param plan plans in earnest, next to the rehearsal */
+/**
+ * Rehearsal that includes the probes before a run. @param plan makes the real plan, next to the
+ * rehearsal
+ */
 async function rehearsal(
   { config, services: { probing, beside } }: ReadableProject,
   plan: (look: Look) => Promise<PlannedEvaluation[]>,

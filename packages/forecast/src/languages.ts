@@ -1,4 +1,4 @@
-/** Whether prompts can be asked in the languages of the scenarios, known before anything is asked. */
+/** Checks before any call that prompts exist in the languages of the scenarios. */
 import {
   entriesOf,
   type Entry,
@@ -15,7 +15,7 @@ export interface LanguageServices {
   readonly prompts: PromptLibrary
 }
 
-/** Gathers the languages of scenarios while units are planned. */
+/** Collects the languages of scenarios while units are planned. */
 export class Languages {
   readonly #scenarios = new Map<string, Map<string, Set<string>>>()
 
@@ -53,7 +53,7 @@ export class Languages {
     )
   }
 
-  /** Templates of the config for languages that no scenario has: a notice for each language. */
+  /** Notices on templates of the config for languages without scenarios, one per language. */
   #unused({ prompts }: ResolvedConfig): readonly Notice[] {
     const spoken = new Set([...this.#scenarios.values()].flatMap((languages) => [...languages.keys()]))
     const unused = prompts.filter(({ language }) => !spoken.has(language))

@@ -1,23 +1,23 @@
-/** What a service that keeps beginnings of prompts could serve from its cache. */
+/** Input that a service with prefix caching could serve from its cache. */
 import type { ChatRequest } from '@attune/core/models'
 
-/** Characters of a block: fewer than 128 tokens, in any language. */
+/** Characters of a block: fewer than 128 tokens in any language. */
 const BLOCK = 64
-/** Services keep beginnings of at least `LEAST` tokens, in steps of `STEP`. */
+/** Services cache prefixes of at least `LEAST` tokens, in steps of `STEP`. */
 const LEAST = 1024
 const STEP = 128
 
-/** Of the input of a request, the tokens that a cache serves, where this share of it began an earlier request. */
+/** Number of input tokens that a cache serves if this share of a request began an earlier one. */
 export function servedOf(input: number, share: number): number {
   const begun = Math.floor(input * share)
   return begun < LEAST ? 0 : begun - (begun % STEP)
 }
 
-/** The beginnings of all requests so far, by model: as if nothing were ever forgotten. */
+/** Prefixes of all requests so far, by model, without eviction. */
 export class Prefixes {
   readonly #seen = new Map<string, Set<number>>()
 
-  /** Which share of a request, from 0 to 1, began an earlier one to the same model. */
+  /** Share of a request, from 0 to 1, that began an earlier one to the same model. */
   share(model: string, { schema, messages }: Pick<ChatRequest, 'schema' | 'messages'>): number {
     const seen = this.#seen.get(model) ?? new Set()
     this.#seen.set(model, seen)
@@ -34,8 +34,9 @@ export class Prefixes {
 }
 
 /**
- * A number of 53 bits for the first block of a text, for the first two, and so on: FNV-1a, and the mixing of MurmurHash3. A million
- * beginnings have two of one number in fewer than one of ten thousand plans, and then a price is off by a block.
+ * A 53-bit hash for the first block of a text, for the first two, and so on: FNV-1a, and the mixing
+ * of MurmurHash3. Among a million prefixes a collision occurs in fewer than one of ten thousand
+ * plans, and then a price is off by a block.
  */
 function beginningsOf(text: string): number[] {
   const found: number[] = []

@@ -3,11 +3,14 @@ import type { Watch } from './rehearsal.js'
 
 export interface PromptSample {
   readonly messages: readonly ChatMessage[]
-  /** Whether these are a whole request. If not, other prompts hold this one. */
+  /** True if these messages are a whole request; otherwise other prompts contain them. */
   readonly isRequest: boolean
 }
 
-/** The one to show: later than the first, which often has no history, and not so late that it is long. */
+/**
+ * Number of the request to show: later than the first, which often has no history, but not so late
+ * that it is long.
+ */
 const TYPICAL = 3
 
 /** Requests of one prompt in a rehearsal. */
@@ -28,14 +31,14 @@ export class PromptSamples implements Watch {
     this.#seen.push({ messages, isRequest: false })
   }
 
-  /** A request of this prompt begins with the very messages that were rendered. */
+  /** A request of this prompt begins with the same message objects that were rendered. */
   readonly asked = (messages: readonly ChatMessage[]): void => {
     const at = this.#seen.findLastIndex((sample) => sample.messages[0] === messages[0])
     if (at >= 0 && !this.#seen[at]!.isRequest) this.#seen[at] = { messages, isRequest: true }
   }
 }
 
-/** What a rehearsal shows of it. */
+/** Typical request of a prompt in a rehearsal. */
 export async function sampleOf(
   samples: PromptSamples,
   rehearse: (watch: Watch) => Promise<unknown>,

@@ -1,4 +1,4 @@
-/** Answers by rule in the place of models, and counts what would have been asked of whom. */
+/** Rule-based answers in place of models, with counts of the calls that would have been made. */
 import {
   type ContextModels,
   digest,
@@ -16,27 +16,36 @@ import { paddedTo } from './padded-to.js'
 import { forecastErrors } from './errors.js'
 import { Prefixes, servedOf } from './prefixes.js'
 
-/** Whether its calls are counted: offline models cost nothing and take no time. A supporter that is called is no model of the config. */
+/**
+ * True if the model's calls are counted: offline models cost nothing and take no time. A called
+ * supporter is not a model of the config, so it counts.
+ */
 export const costs = (name: string, { models }: Pick<ResolvedConfig, 'models'>): boolean =>
   models.get(name)?.provider !== OFFLINE
 
-/** Of some calls. */
+/** Amount of some calls. */
 export interface Amount {
   readonly calls: number
   readonly input: number
   readonly output: number
-  /** Of the input, what a cache of the service can serve at most. */
+  /** Input tokens that a cache of the service can serve at most. */
   readonly cacheable: number
 }
 
 export interface Tally extends Amount {
-  /** Those that may be asked by batch, if their unit can wait: chat calls for one unit, and rewards from a chat model. */
+  /**
+   * Calls that can be batched if their unit can wait: chat calls for one unit, and rewards from a
+   * chat model.
+   */
   readonly apart: Amount
-  /** Calls whose answers are held to a schema. */
+  /** Number of calls whose answers are restricted to a schema. */
   readonly typed: number
-  /** Calls, if rewards were sent as many at once as the model could take; where it sends that many, and of other calls, all. */
+  /**
+   * Number of calls if each had as many rewards as the model can take; equal to `calls` for other
+   * calls and for models that already do so.
+   */
   readonly together: number
-  /** Tokens of the longest answer that a model may write; infinite where nothing limits it. */
+  /** Most tokens of an answer; infinite if unlimited. */
   readonly longest: number
 }
 
@@ -44,14 +53,15 @@ type Tallies = Map<string, Tally>
 
 export class RehearsalModels {
   readonly #byScope = new Map<string, Tallies>()
-  /** What is asked once for all units that ask the same. */
+  /** Requests that all units with the same request share, which are made only once. */
   readonly #shared = new Set<string>()
   readonly #prefixes = new Prefixes()
   readonly #unsent = new Map<string, Set<string>>()
 
   /**
-   * @param room knows how the models of the config would be asked
-   * @param asked hears every chat request
+   * @param room properties of the config's models
+   *
+   * @param asked receives every chat request
    */
   constructor(
     private readonly config: ResolvedConfig,
@@ -90,7 +100,7 @@ export class RehearsalModels {
         if (isCounted(model) && (!shared || isNew(model, request.messages))) {
           const isTyped = request.schema !== undefined && this.room.takesSchemas?.(model) === true
           const input = counter.countAll(request.messages.map(({ content }) => content))
-          // An answer that a schema holds ends by itself.
+          // An answer that a schema restricts ends without a limit.
           const longest = sampling.maxTokens ?? (isTyped ? 0 : Infinity)
           const { schema: _, ...inWords } = request
           const cacheable = servedOf(input, this.#prefixes.share(model, isTyped ? request : inWords))
@@ -121,7 +131,7 @@ export class RehearsalModels {
           const size = batch(model, 'reward')
           const calls = Math.ceil(open.length / size)
           const together = Math.ceil(open.length / (this.room.larger?.(model)?.batch ?? size))
-          // A server of reward models keeps beginnings of any length, in blocks of some tokens.
+          // A server of reward models caches prefixes of any length, in blocks of some tokens.
           const isServer = this.config.models.get(model)?.provider === 'reward-http'
           const cacheable = open.reduce((all, pair) => {
             const input = tokensOf(pair.prompt) + tokensOfReply(pair.reply)
@@ -146,22 +156,25 @@ export class RehearsalModels {
     }
   }
 
-  /** What one unit asked, by model. */
+  /** Calls of one unit, by model. */
   of(scope: string): ReadonlyMap<string, Tally> {
     return this.#byScope.get(scope) ?? new Map()
   }
 
-  /** What components ask of each model, and is not sent because it does not take it. */
+  /**
+   * Settings that components request and that are not sent, because the model does not support
+   * them; by model.
+   */
   get unsent(): ReadonlyMap<string, ReadonlySet<string>> {
     return this.#unsent
   }
 
-  /** Units that asked something. */
+  /** Units that made calls. */
   get scopes(): readonly string[] {
     return [...this.#byScope.keys()]
   }
 
-  /** @throws MODEL_UNSUPPORTED */
+  /** Sampling settings that the model supports. @throws MODEL_UNSUPPORTED */
   #draw(model: string, { sampling }: ChatRequest): Sampling {
     const drawn = this.room.drawn?.(model, sampling)
     const names = drawn?.unsent ?? []
@@ -198,7 +211,7 @@ const added = (all: Amount, more: Amount, times: number): Amount => ({
   cacheable: all.cacheable + more.cacheable * times,
 })
 
-/** @param times how often `more` counts */
+/** @param times factor for `more` */
 export const sum = (all: Tally, more: Tally, times = 1): Tally => ({
   ...added(all, more, times),
   apart: added(all.apart, more.apart, times),
@@ -207,7 +220,7 @@ export const sum = (all: Tally, more: Tally, times = 1): Tally => ({
   longest: Math.max(all.longest, more.longest),
 })
 
-/** About as long as a reply to somebody in distress is. */
+/** A text of about the length of a usual reply to a person in distress. */
 const usual = 'That sounds hard, and I am glad that you tell me. '.repeat(4).trim()
 
 function answerTo({ standIn, sampling, expects }: ChatRequest, count: (text: string) => number): string {
@@ -215,7 +228,7 @@ function answerTo({ standIn, sampling, expects }: ChatRequest, count: (text: str
   return expects?.isProse ? paddedTo(given, wantedOf({ sampling, expects }), count) : given
 }
 
-/** How many tokens a model would have needed for an answer. */
+/** Number of tokens that a model would have needed for an answer. */
 function tokensOf(text: string, request: ChatRequest, count: (text: string) => number): number {
   const wanted = wantedOf(request)
   return Math.max(wanted, request.expects?.isProse || wanted === 0 ? count(text) : 0)

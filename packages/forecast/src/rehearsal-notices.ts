@@ -2,7 +2,10 @@ import type { Notice, ResolvedConfig, Spending } from '@attune/core/runtime'
 import { budgetLeft } from './budget-left.js'
 import type { ExpectedCalls } from './expected-calls.js'
 
-/** Components that fail with rule-based answers: most of them fail with real ones as well. */
+/**
+ * Notices on components that fail with rule-based answers: most of them fail with real ones as
+ * well.
+ */
 export const failureNotices = (failures: ReadonlyMap<string, string>): readonly Notice[] =>
   [...failures].map(([use, why]) => ({
     kind: 'rehearsal',
@@ -10,7 +13,7 @@ export const failureNotices = (failures: ReadonlyMap<string, string>): readonly 
     fix: 'Fix this first: the run would pay for the dialogues that it reads.',
   }))
 
-/** What components warn of before anything is paid for; a run says it again. */
+/** Warnings of components before any cost; a run repeats them. */
 export const warningNotices = (warnings: Iterable<string>): readonly Notice[] =>
   [...warnings].map((message) => ({
     kind: 'settings',
@@ -18,7 +21,9 @@ export const warningNotices = (warnings: Iterable<string>): readonly Notice[] =>
     fix: 'Change it unless it is meant: the run goes on with it.',
   }))
 
-/** What components ask for and their models do not take: answers are then drawn as the service draws them. */
+/**
+ * Notices on sampling settings that models do not support: the service's defaults apply instead.
+ */
 export const unsentNotices = (
   asked: readonly { readonly unsent: ReadonlyMap<string, ReadonlySet<string>> }[],
   { models }: ResolvedConfig,
@@ -38,7 +43,10 @@ export const unsentNotices = (
   })
 }
 
-/** Calls that a limited cost does not count: a model without prices is refused, a supporter may be free. */
+/**
+ * Notices on calls that a cost limit does not count: a model without prices is refused, a supporter
+ * may be free.
+ */
 export const unpricedNotices = (
   expected: readonly ExpectedCalls[],
   { budget = {} }: ResolvedConfig,
@@ -51,7 +59,7 @@ export const unpricedNotices = (
       fix: 'Add prices per million tokens to its entry, prices: { input: …, output: … }, with 0 for a free service; or limit calls.',
     }))
 
-/** A plan that is expected to take more than the budget allows. */
+/** Notices on a plan that is expected to exceed the budget. */
 export function budgetNotices(
   expected: readonly ExpectedCalls[],
   { budget = {} }: ResolvedConfig,

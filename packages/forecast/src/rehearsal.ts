@@ -1,4 +1,7 @@
-/** What a plan will cost, from a rehearsal: a few scenarios with rule-based answers in place of every model. */
+/**
+ * Expected cost of a plan, from a rehearsal of a few scenarios with rule-based answers in place of
+ * every model.
+ */
 import {
   asksModels,
   isPure,
@@ -23,10 +26,10 @@ import { freeEvaluations, languageOf, LOOKED_THROUGH, sample, sortOf, unlessBegu
 export interface Rehearsed {
   readonly evaluations: PlannedEvaluation[]
   readonly expected: ExpectedCalls[]
-  /** What will fail, or cost more than the budget. */
+  /** Warnings of expected failures, and of costs above the budget. */
   readonly notices: readonly Notice[]
   readonly calls: PlannedCalls
-  /** Of entries whose next question depends on the last answer. */
+  /** Call ranges of entries whose next question depends on the last answer. */
   readonly paths: readonly CallRange[]
   /** Units that will be left out, as nothing reads their language: their calls are not counted. */
   readonly unread: readonly UnreadUnits[]
@@ -44,14 +47,14 @@ export interface UnreadUnits {
 
 /** Calls of units by model, without those of offline models, which take no time. */
 export interface PlannedCalls {
-  /** Of all units that are open. */
+  /** Calls of all open units. */
   readonly open: ReadonlyMap<string, number>
-  /** Of units of an evaluation that are not. */
+  /** Calls of finished units of an evaluation. */
   doneIn(evaluation: string): ReadonlyMap<string, number>
   of(unit: Unit): ReadonlyMap<string, number>
 }
 
-/** For those who want to see requests as they are sent. */
+/** Observer of requests in the form in which they are sent. */
 export interface Watch {
   rendered(prompt: string, language: string, messages: readonly ChatMessage[]): void
   asked(messages: readonly ChatMessage[]): void
@@ -59,13 +62,14 @@ export interface Watch {
 
 export interface RehearsalOptions {
   readonly watch?: Watch | undefined
-  /** Evaluations whose judges are waited for. */
+  /** Evaluations whose judges cannot be batched, because the run waits for them. */
   readonly atOnce?: ReadonlySet<string>
 }
 
 /**
- * What the open units of a session will ask of its models: counted in a rehearsal with rule-based answers, which asks
- * nobody and keeps nothing, and scaled up. Real answers may be longer or shorter than the rule-based ones.
+ * Calls that the open units of a session will make: counted in a rehearsal with rule-based answers,
+ * which calls no model and stores nothing, and scaled up. Real answers may be longer or shorter
+ * than the rule-based ones.
  */
 export async function rehearse(
   parts: SessionServices,
@@ -93,7 +97,7 @@ export async function rehearse(
     // A language that is not read is read in no unit of its sort; what else is left out depends on what was said.
     if (event.as === 'left-out' && isOfLanguage(event.why ?? '')) unread.add(sortOf(event.unit))
     if (event.as === 'skipped' || event.as === 'left-out') return
-    // What is not asked in a rehearsal says nothing of the run.
+    // A call that cannot be rehearsed may succeed in the run.
     if (event.as === 'failed' && event.failure && event.failure.code !== 'CALL_UNREHEARSED') {
       failures.set(event.failure.use, event.failure.message)
     }
@@ -107,9 +111,9 @@ export async function rehearse(
   const isPaid = ([sort, scopes]: readonly [string, readonly string[]]): boolean =>
     free.has(evaluationOf(sort)) && scopes.some((scope) => models.of(scope).size > 0)
   let { stopped } = await pass(free)
-  // A component may call a service that no entry names.
+  // A component may call a service that is in no entry.
   if (!stopped && [...rehearsed].some(isPaid)) ({ stopped } = await pass(new Set()))
-  // A model that cannot do what it is asked for would end the run as well.
+  // A model that cannot fulfil a request would stop the run as well.
   if (stopped) throw stopped
   for (const sort of unread) if (!rehearsed.has(sort)) rehearsed.set(sort, [])
   const [open, done] = [new Map<string, number>(), new Map<string, number>()]
@@ -188,7 +192,7 @@ function waitsOf(sort: string, atOnce: ReadonlySet<string>): Waits {
 
 const evaluationOf = (sort: string): string => (JSON.parse(sort) as string[])[0]!
 
-/** For units of a sort that none was rehearsed of: those of the sorts that share most tags with it. */
+/** Scopes for units of a sort without a rehearsal, from the sorts that share most tags with it. */
 function nearest(sort: string, rehearsed: ReadonlyMap<string, readonly string[]>): readonly string[] {
   const [tags, ...rest] = partsOf(sort)
   const alike = [...rehearsed].flatMap(([other, scopes]) => {
@@ -205,7 +209,10 @@ function partsOf(sort: string): readonly [tags: Readonly<Record<string, string>>
   return [parts.at(-1) as Record<string, string>, ...parts.slice(0, -1)]
 }
 
-/** Repeats share the unit that makes their scenario, evaluations may share any: the first one pays. */
+/**
+ * True for a unit that is new: repeats share the unit of their scenario and evaluations may share
+ * any, so that only the first one counts.
+ */
 function unlessShared(evaluations: number): (unit: Unit) => boolean {
   const shared = new Set<string>()
   return ({ kind, key }) => {
@@ -216,10 +223,14 @@ function unlessShared(evaluations: number): (unit: Unit) => boolean {
   }
 }
 
-/** Tokens of a reply where nothing says what to expect. */
+/** Tokens of a reply without an expected length. */
 const USUAL_REPLY = 200
 
-/** A supporter that asks no model of the config may be a service of somebody's: a rule-based one takes its place. A pure one is held to what it declares. */
+/**
+ * Creates components for the rehearsal. A supporter that calls no model of the config may be a
+ * user's service, so a rule-based one replaces it. A pure one is called and checked against its
+ * declarations.
+ */
 const standInFor =
   (host: ComponentHost): ComponentHost['create'] =>
   (kind, entry) => {

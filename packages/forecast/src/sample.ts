@@ -1,4 +1,4 @@
-/** Which groups of a plan are rehearsed. */
+/** Selection of the groups of a plan to rehearse. */
 import {
   asksModels,
   entriesOf,
@@ -10,12 +10,15 @@ import {
 } from '@attune/core/runtime'
 import { costs } from './rehearsal-models.js'
 
-/** Of each evaluation: how many groups of every sort are rehearsed, how many at most, among how many they are looked for. */
+/** Rehearsed groups of every sort, most groups of an evaluation, and number of groups to search. */
 const GROUPS = 2
 const MOST_GROUPS = 40
 export const LOOKED_THROUGH = 5000
 
-/** Evaluations that pay for nothing, so that there is nothing to count: some groups show whether their components work. */
+/**
+ * Evaluations without costs, whose calls need no count: some groups suffice to test their
+ * components.
+ */
 export function freeEvaluations({ config, host }: SessionServices): ReadonlySet<string> {
   const isStandIn = ({ use }: Entry): boolean => {
     const supporter = host.component('supporter', use)
@@ -27,7 +30,10 @@ export function freeEvaluations({ config, host }: SessionServices): ReadonlySet<
   return new Set(config.evaluations.filter(isFree).map(({ name }) => name))
 }
 
-/** The first groups of every sort; of a small evaluation all. Of one that is free, the first of every language. */
+/**
+ * The first groups of every sort; all groups of a small evaluation. Of a free evaluation, the first
+ * groups in every language.
+ */
 export async function* sample(groups: AsyncIterable<Group>, free: ReadonlySet<string>): AsyncGenerator<Group> {
   const seen = new Map<string, number>()
   const taken = new Map<string, number>()

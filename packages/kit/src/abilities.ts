@@ -7,11 +7,12 @@ import { FEWEST_FOR_MEAN } from './quantity.js'
 import { distinct } from './rows.js'
 
 /**
- * Abilities of supporters by Davidson's model (ties as outcomes of their own), mean 0, a column each: the difference of two
- * abilities is the log odds that the one is preferred to the other where there is no tie.
+ * Table of supporters' abilities by Davidson's model (ties are a third outcome), with mean 0 and
+ * one column per criterion. The difference of two abilities is the log odds that the first is
+ * preferred, given that there is no tie.
  *
- * Where one supporter always won there is no finite maximum: half a win is then added to both sides of every pair, and the
- * abilities have no interval. Intervals from 8 scenarios on.
+ * If a supporter won all its matches there is no finite maximum: half a win is then added to both
+ * sides of every pair, and abilities have no interval. Intervals need 8 scenarios.
  */
 export function abilityTable(
   { contestants, columns, groups, groupColumns, textsOf }: MatchFrame,

@@ -1,4 +1,4 @@
-/** Options that analyses of one column per measure or criterion have in common. */
+/** Options of analyses that have one column per measure or criterion. */
 export const tableOptions = {
   by: {
     type: 'array',
@@ -27,7 +27,7 @@ export const tableOptions = {
   },
 } as const
 
-/** Of scores that raters give. */
+/** Option for the scale of raters' scores. */
 export const scaleOption = {
   type: 'array',
   items: { type: 'number' },

@@ -1,4 +1,4 @@
-/** What tables ask of claims, and claims as their cells. */
+/** Comparisons that tables request as claims, and claims as table cells. */
 import { partition } from '@attune/core'
 import type { Claim, ComparedMeasure, ComparedValue, Comparison, Quantity } from '@attune/core/findings'
 import { missingOf } from './quantity.js'
@@ -7,14 +7,14 @@ import { areShares, english, type KitColumn, type Reading } from './columns.js'
 import { type Rows, setOf } from './row-set.js'
 import { pairNames } from './rows.js'
 
-/** The one component whose results rows are. */
+/** Label of the component that made all rows; undefined if there are several or none. */
 export function sourceOf(rows: Rows): string | undefined {
   const sources = new Set<string | undefined>()
   for (const { source } of setOf(rows).abouts()) sources.add(source)
   return sources.size === 1 ? [...sources][0] : undefined
 }
 
-/** The number of a column as claims name it; `about` stands before its title. */
+/** The measure of a column in the form that claims need; `about` precedes its title. */
 export function measureOf(column: KitColumn, source: string | undefined, about?: string): ComparedMeasure {
   const { key, of = key, label, title, about: says, better, scale, digits, unit, range, floor } = column
   return {
@@ -32,7 +32,10 @@ export function measureOf(column: KitColumn, source: string | undefined, about?:
   }
 }
 
-/** One scenario may have several values of one kind, several verdicts say: the first meets the first. */
+/**
+ * Values of readings for a comparison. A scenario may have several values of one kind (several
+ * verdicts, for example): they are paired in order.
+ */
 export function comparedValues(readings: readonly Reading[], but?: string): ComparedValue[] {
   const times = new Map<string, number>()
   return readings.map(({ row, value }): ComparedValue => {
@@ -48,7 +51,7 @@ export function comparedValues(readings: readonly Reading[], but?: string): Comp
   })
 }
 
-/** Filled member by member: there are as many as numbers in a run. */
+/** Mutable form for assignment member by member, since a run has as many objects as numbers. */
 type Draft = { -readonly [Name in keyof ComparedValue]: ComparedValue[Name] }
 
 /** A claim as a cell. */

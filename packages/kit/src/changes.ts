@@ -1,9 +1,9 @@
-/** Instruments that change on their way, in the rows of a table. */
+/** Changes of an instrument during a run, in the rows of a table. */
 import { Changes, whereText } from '@attune/core/findings'
 import { type Rows, setOf } from './row-set.js'
 import type { Row } from './rows.js'
 
-/** What has changed, in words; each change once. */
+/** Descriptions of the changes, without duplicates. */
 export function changesNotes(rows: Rows): readonly string[] {
   const changes = new Map<string, Changes>()
   const notes: string[] = []
@@ -18,10 +18,10 @@ export function changesNotes(rows: Rows): readonly string[] {
   return notes
 }
 
-/** Rows and columns hold the numbers of a dialogue in different orders. */
+/** Order by name: rows and columns list the numbers of a dialogue in different orders. */
 const byName = ([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number =>
   left < right ? -1 : left > right ? 1 : 0
 
-/** Not the placeholder of a missing result. */
+/** True unless the value is the placeholder of a missing result. */
 const isSaid = (value: Row['value']): boolean =>
   value.state === 'known' || !/^(not given|not done yet|failed: .*|left out: .*)$/.test(value.why)

@@ -6,26 +6,29 @@ import { grouped } from './grouped.js'
 import { type Rows, setOf } from './row-set.js'
 import { distinct, pairOf, type Row } from './rows.js'
 
-/** Texts of findings in English, which everything reads, with what they are in Chinese next to them. */
+/** The English text of findings; the Chinese one is a translation of it. */
 export const english = (words: Words): string => (typeof words === 'string' ? words : words.en)
 
-/** A text in both languages of the house. */
+/** A text in both languages, English and Chinese. */
 export interface Worded {
   readonly en: string
   readonly zh: string
   readonly [language: string]: string
 }
 
-/** Titles of numbers as Chinese texts name them: the report puts each into Chinese where its component does. */
+/**
+ * Titles for Chinese texts; the report replaces each by its Chinese translation, if the component
+ * has one.
+ */
 export const quoted = (titles: readonly string[]): string => titles.map((title) => `「${title}」`).join('')
 
-/** Both languages of a text that contains another one. */
+/** Both languages of a text that contains another text. */
 export const around = (inner: Words, say: { readonly [language in 'en' | 'zh']: (text: string) => string }): Words =>
   typeof inner === 'string' || inner['zh'] === undefined
     ? { en: say.en(english(inner)), zh: say.zh(english(inner)) }
     : { en: say.en(inner.en), zh: say.zh(inner['zh']) }
 
-/** As tables and findings hold them; nothing without a text in two languages. */
+/** Translations in the form of tables and findings; empty unless a text has two languages. */
 export function translationsOf(all: readonly Words[]): { readonly translations?: Translations } {
   const zh = all.flatMap((words) =>
     typeof words === 'string' || words['zh'] === undefined ? [] : [[words.en, words['zh']] as const],
@@ -64,7 +67,7 @@ export interface WordedTable extends Omit<Table, 'title' | 'notes' | 'translatio
   readonly notes: readonly Words[]
 }
 
-/** @param more heads, texts in cells and reasons that the table holds in English */
+/** @param more headings, cell texts and reasons that the table contains in English */
 export function worded({ title, notes, ...table }: WordedTable, more: readonly Words[] = []): Table {
   const held = new Set([
     ...table.columns.map((column) => column.title),
@@ -79,38 +82,46 @@ export function worded({ title, notes, ...table }: WordedTable, more: readonly W
   }
 }
 
-/** Findings with what their sentences and figures say in Chinese. */
+/** Findings with Chinese translations of their sentences and figures. */
 export const wordedFindings = <F extends Findings>(findings: F, more: readonly Words[]): F => ({
   ...findings,
   ...mergedTranslations([findings.translations, translationsOf(more).translations]),
 })
 
-/** For figures, whose text is drawn. */
+/** Texts in English only, for figures, whose text is drawn. */
 export const plainText = <T extends { readonly title: Words; readonly notes?: readonly Words[] }>({
   title,
   notes,
   ...rest
 }: T) => ({ ...rest, title: english(title), ...(notes && { notes: notes.map(english) }) })
 
-/** A column of a table, and which rows stand behind it. */
+/** A column of a table, and the rows that it summarises. */
 export interface KitColumn extends Omit<Column, 'about'> {
-  /** What the number says, where the analysis computes it. */
+  /** Meaning of the number, if the analysis computes it. */
   readonly about?: Words
-  /** Rows of this name; all rows with `''`. Default: the key. */
+  /** Name of the rows, or `''` for all rows. Default: the key. */
   readonly of?: string
-  /** Among these, those for which it holds. */
+  /** Filter for these rows. Default: all. */
   readonly where?: (row: Row) => boolean
-  /** A share: how often the value is this label. */
+  /** Label whose share the column shows. */
   readonly label?: string
-  /** `shares`: values from 0 to 1 that mean yes and no, 1/2 a tie. Default `numbers`; `shares` with a label. */
+  /**
+   * `shares`: values from 0 to 1 that mean no and yes, 1/2 a tie. Default `numbers`, or `shares`
+   * with a label.
+   */
   readonly values?: 'numbers' | 'shares'
-  /** Of shares. `values`: every value counts, where a method defines its number so; differences count clusters. Default `clusters`. */
+  /**
+   * Weighting of shares. `values` weighs all values alike, for methods that define their number
+   * that way; differences still weigh clusters alike. Default `clusters`.
+   */
   readonly weigh?: Weighing
-  /** The largest difference that does not matter, in the unit of the values: `compare` tests against it. */
+  /**
+   * Largest difference that does not matter, in the unit of the values; `compare` tests against it.
+   */
   readonly margin?: number
 }
 
-/** What a table may say of its columns, by the name of the measure or criterion. */
+/** Overrides for columns, by the name of the measure or criterion. */
 export type ColumnStyles = Readonly<Record<string, Partial<Omit<KitColumn, 'key' | 'of'>>>>
 
 /** A row and its number in a column. */
@@ -134,7 +145,7 @@ function numberOf(value: Known<number | string>, { label }: KitColumn): Known<nu
 
 export const areShares = ({ label, values }: KitColumn): boolean => values === 'shares' || label !== undefined
 
-/** The column as tables carry it. */
+/** The column without the members that only the kit uses. */
 export const plainColumn = (column: KitColumn): Column => {
   const { key, title, about, scale, digits, better, unit, range, floor, sameAs } = column
   const isPercent = areShares(column) && scale === 100
@@ -151,7 +162,7 @@ export const plainColumn = (column: KitColumn): Column => {
   }
 }
 
-/** The columns, each with the earlier one that has the same number in every dialogue. */
+/** The columns; those with the same number in every dialogue as an earlier column refer to it. */
 export function withEqual(columns: readonly KitColumn[], rows: Rows): readonly KitColumn[] {
   if (columns.length < 2) return columns
   const alike = grouped(columns, (column) => summaryOf(readingsOf(rows, column)))
@@ -162,7 +173,7 @@ export function withEqual(columns: readonly KitColumn[], rows: Rows): readonly K
   })
 }
 
-/** Equal columns have equal summaries: few are read side by side. */
+/** Summary of readings: only columns with equal summaries are compared value by value. */
 function summaryOf(readings: readonly Reading[]): string {
   let [sum, known] = [0, 0]
   for (const { value } of readings) {
@@ -173,7 +184,7 @@ function summaryOf(readings: readonly Reading[]): string {
   return `${readings.length} ${known} ${sum}`
 }
 
-/** Columns that equal an earlier one of these, with its key. */
+/** Columns that equal an earlier column of the list, with that column's key. */
 function sameAsFirst(columns: readonly KitColumn[], rows: Rows): (readonly [KitColumn, string])[] {
   const readings = columns.map((column) => readingsOf(rows, column))
   const firsts = equalTo(
@@ -196,12 +207,12 @@ const areOfSameDialogues = (one: readonly Reading[], other: readonly Reading[]):
     return row.scenario === scenario && row.supporter === supporter && pairOf(row) === pairOf({ scenario, ...rest })
   })
 
-/** What columns say of their numbers, for the translations of a table. */
+/** Descriptions of the columns' numbers, for the translations of a table. */
 export const saidOf = (columns: readonly KitColumn[]): Words[] => columns.flatMap(({ about }) => about ?? [])
 
 /**
- * A column per name with numbers and one per label of any other name, in the order in which names first appear. Labels are
- * shares, printed times 100.
+ * One column per name with numbers and one per label of any other name, in the order in which names
+ * first appear. Labels are shares, printed times 100.
  */
 export function columnsOf(rows: Rows, styles: ColumnStyles = {}): KitColumn[] {
   const set = setOf(rows)
@@ -223,12 +234,12 @@ export function columnsOf(rows: Rows, styles: ColumnStyles = {}): KitColumn[] {
   })
 }
 
-/** As many as let the largest number show three significant digits. */
+/** Number of decimals with which the largest number shows three significant digits. */
 function usefulDigits(numbers: readonly number[], scale = 1): number {
   const largest = numbers.reduce((most, number) => Math.max(most, Math.abs(number * scale)), 0)
   if (largest === 0) return 2
   return Math.min(6, Math.max(0, 2 - Math.floor(Math.log10(largest))))
 }
 
-/** Text columns of our tables have keys of their own. */
+/** Key of a column; prefixed if text columns of the kit's tables use the name. */
 const keyOf = (name: string): string => (/^(supporter|first|second|by\..*)$/.test(name) ? `value.${name}` : name)

@@ -24,9 +24,12 @@ import { type KitFindings, noFindings, saying } from './table.js'
 import { type Frame, frameOf, type KitOptions } from './frame.js'
 
 export interface CompareOptions extends KitOptions {
-  /** The side that the others are compared with. Default: each is compared with each. */
+  /** Side that the others are compared with. Default: all pairs are compared. */
   readonly baseline?: string
-  /** What the sides are: supporters (default), or the values of a tag or condition, for each supporter by itself. */
+  /**
+   * Sides of the comparison: supporters (default), or the values of a tag or condition, separately
+   * for each supporter.
+   */
   readonly between?: string
   /** Id of the table of means of the same rows and columns: exports mark the best there. */
   readonly compares?: string
@@ -40,13 +43,15 @@ interface Pair {
 }
 
 /**
- * The differences between supporters in each column, first minus second: a row per pair (and group), every difference with its
- * interval, its p-value and that p-value adjusted with all claims of the run (`evaluation.claims`); a figure of them; and a
- * sentence per column. Columns with a margin have a table of their own on non-inferiority or equivalence.
+ * Differences between supporters in each column, first minus second: a row per pair (and group),
+ * with interval, p-value and the p-value adjusted for all claims of the run (`evaluation.claims`)
+ * of each difference; a figure of them; and a sentence per column. Columns with a margin also have
+ * a table of non-inferiority or equivalence tests.
  *
- * Two sides with scenarios in common are paired by these; those without (logs of different conversations) are compared by
- * Welch's test, and the table says so. The same two sides have the same interval and p-value in every table. Nothing where there is nothing to compare.
- * Throws SUMMARY_UNKNOWN_NAME for a baseline that is no supporter, STATISTICS_INPUT.
+ * Two sides with common scenarios are paired by them; others (logs of different conversations) are
+ * compared by Welch's test, and the table says so. The same two sides have the same interval and
+ * p-value in every table. Empty if there is nothing to compare. Throws SUMMARY_UNKNOWN_NAME if the
+ * baseline is not a supporter, and STATISTICS_INPUT.
  */
 export function compare(evaluation: Evaluation, given: Rows, options: CompareOptions): KitFindings {
   const rows = setOf(given)
@@ -71,7 +76,7 @@ export function compare(evaluation: Evaluation, given: Rows, options: CompareOpt
   )
   const isPaired = asked.map((own) => own[0]?.isPaired === true)
   const table = tableOf(pairs, cells, frame, { ...options, rows, isPaired })
-  // Sentences speak of all conditions together, where there are several.
+  // If there are several conditions, sentences describe all of them together.
   const spoken = frame.columns.map((column, at) => ({
     column,
     claims: pairs.flatMap((pair, row) =>
@@ -100,10 +105,13 @@ function pairsOf(sides: readonly string[], baseline?: string): { first: string; 
   return sides.flatMap((first, index) => sides.slice(index + 1).map((second) => ({ first, second })))
 }
 
-/** Of numbers that are the same, one is spoken of. */
+/** True for the first of several equal columns: sentences describe only this one. */
 const isNew = ({ column }: { readonly column: KitColumn }): boolean => column.sameAs === undefined
 
-/** A list per pair, a comparison per column. The readings of a side are the same list in all comparisons that it is part of. */
+/**
+ * Comparisons: one list per pair, one comparison per column. The readings of a side are the same
+ * list in all its comparisons.
+ */
 function askedOf(pairs: readonly Pair[], frame: Frame, { between, about }: CompareOptions): Comparison[][] {
   const { columns } = frame
   const sides = new Map(frame.groups.map((group) => [group, sidesOf(group, columns, between)] as const))
@@ -134,17 +142,23 @@ function askedOf(pairs: readonly Pair[], frame: Frame, { between, about }: Compa
   })
 }
 
-/** Of what differs within a supporter, with its name. */
+/** Name of a side; for sides within a supporter it includes the supporter. */
 const nameOf = ({ group }: Pair, side: string, between?: string): string =>
   between === undefined ? side : `${group.texts['supporter']}, ${side}`
 
-/** Values of a column; of columns of numbers they are made when they are read, since all of them would be large. */
+/**
+ * Values of a column. Values of numeric columns are created on access, since all of them together
+ * would be large.
+ */
 type Side = () => readonly ComparedValue[]
 
-/** Sides of columns that are held at a time: both of a comparison, and of the one before. */
+/** Number of cached sides of columns: both of a comparison, and both of the previous one. */
 const MOST_HELD = 4
 
-/** By the name of a side its values in each column; the list is the same as long as it is held. */
+/**
+ * Returns the values of a side in each column, by the side's name. The list is the same object
+ * while it is cached.
+ */
 function sidesOf(
   { rows }: SetGroup,
   columns: readonly KitColumn[],
@@ -163,13 +177,13 @@ function sidesOf(
   return (name) => columns.map((_, at) => () => read(name, at))
 }
 
-/** Whether some scenario has results on both sides. Sides of which one has nothing are taken as paired. */
+/** True if some scenario has results on both sides. Sides without any results count as paired. */
 function haveSameScenarios(left: readonly Side[], right: readonly Side[]): boolean {
   const [first, second] = [new Set<string>(), new Set<string>()]
   for (const [at, side] of left.entries()) {
     for (const { pair } of side()) first.add(pair)
     for (const { pair } of right[at]!()) second.add(pair)
-    // Columns are of the same dialogues: most often the first one tells.
+    // Columns are about the same dialogues, so the first column usually suffices.
     if (haveCommon(first, second)) return true
   }
   return first.size === 0 || second.size === 0
@@ -182,7 +196,7 @@ function haveCommon(first: ReadonlySet<string>, second: ReadonlySet<string>): bo
 
 interface Compared {
   readonly rows: RowSet
-  /** By pair. */
+  /** Indexed by pair. */
   readonly isPaired: readonly boolean[]
 }
 
@@ -220,17 +234,20 @@ function tableOf(
   )
 }
 
-/** Why a difference has fewer values than its sides. */
+/** Reasons why a difference has fewer values than its sides. */
 const lostReasons = (pairs: readonly Pair[]): Words[] =>
   distinct(pairs.flatMap(({ first, second }) => [first, second])).map((side) => ({
     en: `no value of ${side}`,
     zh: `${side} 没有值`,
   }))
 
-/** More lines are not read. */
+/** Most lines of a figure. */
 const MOST_DRAWN = 15
 
-/** Where rows are many: of all conditions together. */
+/**
+ * Figure of the table. A table of more than `MOST_DRAWN` rows is drawn for all conditions together,
+ * or not at all if that leaves more than twice as many rows.
+ */
 function figuresOf(table: Table, by: readonly string[]): Findings['figures'] {
   const conditions = table.columns.flatMap(({ key }) =>
     key.startsWith('by.') && !by.includes(key.slice('by.'.length)) ? [key] : [],

@@ -1,4 +1,4 @@
-/** Tables next to a comparison: margins over a supporter, and ranks. */
+/** Tables that accompany a comparison: margins over a supporter, and ranks. */
 import type { Cell, Claim, Comparison, Evaluation, Table, Words } from '@attune/core/findings'
 
 import { formatNumber } from '@attune/tables'
@@ -14,8 +14,9 @@ interface Pair {
 }
 
 /**
- * For columns with a margin: whether the first is at most that much worse than the second (columns with a direction), or
- * whether the two differ by less (columns without); for sides that share scenarios. No table without such a column.
+ * Table of margin tests, for sides that share scenarios: non-inferiority (the first is at most the
+ * margin worse than the second) for columns with a direction, equivalence (the two differ by less
+ * than the margin) for columns without. Empty unless a column has a margin.
  */
 export function margins(
   { claims }: Pick<Evaluation, 'claims'>,

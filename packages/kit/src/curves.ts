@@ -10,19 +10,25 @@ import { distinct, type Row } from './rows.js'
 import type { KitOptions } from './frame.js'
 
 export interface CurvesOptions extends Pick<KitOptions, 'id' | 'title' | 'notes'> {
-  /** What is averaged at each place. */
+  /** Column that is averaged at each place. */
   readonly column: KitColumn
-  /** The line of a row, and the panel that it is drawn in. */
+  /** Line of a row, and the panel that contains it. */
   readonly lineOf: (row: Row) => { readonly name: string; readonly panel: string }
-  /** Where a row belongs on its line: rows of one place are averaged; other rows are not drawn. */
+  /**
+   * Place of a row on its line: rows at the same place are averaged, rows without a place are not
+   * drawn.
+   */
   readonly placeOf: (row: Row) => string | undefined
-  /** Where the rows of a place stand on the axis. */
+  /** Position of the rows of a place on the x axis. */
   readonly at: (rows: readonly Row[]) => number
   readonly x: Axis
   readonly y?: Partial<Axis>
 }
 
-/** How a mean depends on a size that is no turn (a length, a number of passages): lines with intervals. */
+/**
+ * Means as a function of a size other than the turn (a length, a number of passages): lines with
+ * intervals.
+ */
 export function curves(
   { allSupporters, statistics }: Pick<Evaluation, 'allSupporters' | 'statistics'>,
   rows: readonly Row[],
@@ -46,7 +52,7 @@ export function curves(
     description: `${column.title}: ${lines.map((line) => said(line, column)).join('; ')}.${highest(lines, column)}`,
     x,
     y: { title: column.title, ...y },
-    // Lines that are no supporters (chunk sizes, say) have colours of their own.
+    // Lines for other things than supporters (chunk sizes, for example) have other colours.
     names: names.some((name) => allSupporters.includes(name)) ? allSupporters : names.toSorted(compareTexts),
     subtitle: intervalsText(drawn.flatMap(({ points }) => points.map((point) => point.y))).map((line) =>
       line.includes('n = ') ? `${line} at each dot` : line,
@@ -72,7 +78,7 @@ function placeText({ x, y: { value, n } }: Place, column: KitColumn): string {
   return `${number} at ${Math.round(x)} (n = ${n})`
 }
 
-/** Where only one line has a place there is nothing to choose from. */
+/** Text on the highest place over all lines; empty with fewer than two places. */
 function highest(lines: readonly Curve[], column: KitColumn): string {
   const places = lines.flatMap((line) => line.points.map((place) => ({ ...line, place })))
   const sizeOf = ({ place: { y } }: (typeof places)[number]): number =>

@@ -1,6 +1,9 @@
 import type { Random } from '@attune/core'
 
-/** `count` entries of a list, each at most once, in the order of the draw: all choices are equally likely. */
+/**
+ * `count` entries of a list without replacement, in the order of the draw. All choices are equally
+ * likely.
+ */
 export function drawSome<T>(from: readonly T[], count: number, random: Random): T[] {
   const left = [...from]
   return Array.from(

@@ -1,4 +1,4 @@
-/** Tables and figures of observations. */
+/** Errors of tables and figures of observations. */
 import { defineErrors } from '@attune/core'
 
 export const kitErrors = defineErrors({

@@ -4,7 +4,10 @@ import { kitErrors } from './errors.js'
 import { type Divided, dividedBy, type SetGroup, setGroupsOf } from './groups.js'
 import type { RowSet } from './row-set.js'
 
-/** A column of a name that nothing gives would be a column of dashes. Of rows that an analysis computes nobody knows. @throws COLUMN_UNKNOWN */
+/**
+ * Rejects columns whose name no component declares, since they would only contain dashes. Rows that
+ * an analysis computes are not checked: their names are not declared. @throws COLUMN_UNKNOWN
+ */
 function requireColumns(
   { gives = {} }: Partial<Pick<Evaluation, 'gives'>>,
   rows: RowSet,
@@ -23,7 +26,7 @@ function requireColumns(
     return { ...measures, ...series, ...criteria }
   })
   const isGiven = (name: string): boolean => declared.some((each) => declaredUnder(each, name) !== undefined)
-  // What an analysis computes of results has its names from the analysis.
+  // Rows that an analysis computes from results have names of its choice.
   if (![...names].every(isGiven)) return
   for (const { key, of: name = key } of unread) {
     if (isGiven(name)) continue
@@ -33,22 +36,22 @@ function requireColumns(
   }
 }
 
-/** What all functions of the kit are asked for. */
+/** Options that all functions of the kit share. */
 export interface KitOptions {
-  /** Of the first table; those of others begin with it. */
+  /** Id of the first table, and prefix of the ids of the others. */
   readonly id: string
   readonly title: Words
-  /** Default: one per name, and one per label where values are labels. */
+  /** Columns of the table. Default: one per name, and one per label for values that are labels. */
   readonly columns?: readonly KitColumn[]
-  /** Rows of the table are divided by these: tags of scenarios, conditions, `language`. */
+  /** Names that divide the rows of the table: tags of scenarios, conditions, `language`. */
   readonly by?: readonly string[]
-  /** Printed below the kit's own notes. */
+  /** Notes that follow the kit's notes. */
   readonly notes?: readonly Words[]
-  /** What sentences name before the column: `mood · bel`. */
+  /** Text that precedes the column's name in sentences: `mood · bel`. */
   readonly about?: string
 }
 
-/** What the tables of the kit are made from. */
+/** Input of the kit's tables. */
 export interface Frame extends Divided {
   readonly evaluation: Pick<Evaluation, 'supporters' | 'statistics'>
   readonly columns: readonly KitColumn[]

@@ -1,6 +1,6 @@
 import { mean } from '@attune/statistics'
 
-/** Values by a key, in the order in which they come. */
+/** Values grouped by a key, groups and values in order of first appearance. */
 export function grouped<T>(values: Iterable<T>, keyOf: (value: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>()
   for (const value of values) {
@@ -12,12 +12,15 @@ export function grouped<T>(values: Iterable<T>, keyOf: (value: T) => string): Ma
   return groups
 }
 
-/** Of clusters by their names, so that nothing depends on the order in which values came. */
+/**
+ * Values grouped by cluster, in the order of the clusters' names, so that results do not depend on
+ * the order of values.
+ */
 export function byCluster<T extends { readonly cluster: string }>(values: Iterable<T>): T[][] {
   const groups = grouped(values, ({ cluster }) => cluster)
   return [...groups.keys()].sort().map((cluster) => groups.get(cluster)!)
 }
 
-/** The first of each group, with the mean of their values. */
+/** The first entry of each group, with the mean of the group's values. */
 export const meansBy = <T extends { readonly value: number }>(all: readonly T[], keyOf: (each: T) => string): T[] =>
   Array.from(grouped(all, keyOf).values(), (group) => ({ ...group[0]!, value: mean(group.map(({ value }) => value)) }))

@@ -3,21 +3,21 @@ import { abridge, cleanLine } from '@attune/tables'
 import type { RowSet } from './row-set.js'
 import type { Row } from './rows.js'
 
-/** What groups are made by; a row and a match of two supporters have it. */
+/** Members that can divide rows into groups; rows and matches of two supporters have them. */
 export type Grouped = Pick<Row, 'tags' | 'conditions' | 'language' | 'supporter'>
 
 export interface Group<R extends Grouped = Row> {
-  /** The text of each name that it was made by. */
+  /** Text of the group for each dividing name. */
   readonly texts: Readonly<Record<string, string>>
   readonly rows: readonly R[]
 }
 
-/** Stands for the value of a tag that a scenario does not have. */
+/** Text of groups whose scenarios lack the tag. */
 export const UNTAGGED = '(none)'
-/** Stands for all conditions together. */
+/** Text of the group of all conditions together. */
 export const POOLED = 'all'
 
-/** What a row has of a name: a tag of its scenario, a condition, its language or supporter. */
+/** Text of a row for a name: a tag of its scenario, a condition, its language or its supporter. */
 export function textOf({ tags, conditions, language, supporter }: Grouped, name: string): string {
   if (name === 'supporter') return supporter
   if (Object.hasOwn(tags, name)) return tags[name]!
@@ -25,7 +25,7 @@ export function textOf({ tags, conditions, language, supporter }: Grouped, name:
   return name === 'language' ? language : UNTAGGED
 }
 
-/** The label of a row of two sides in a figure: `large · A − B`. */
+/** Label in figures for a row that compares two sides: `large · A − B`. */
 export const sidesText = (row: Table['rows'][number], between: string): string => {
   const groups = Object.entries(row).flatMap(([key, text]) => (key.startsWith('by.') ? [shortened(text, 14)] : []))
   const isAll = groups.length > 0 && groups.every((text) => text === POOLED)
@@ -33,18 +33,21 @@ export const sidesText = (row: Table['rows'][number], between: string): string =
   return [...(isAll ? [POOLED] : groups), sides].join(' · ')
 }
 
-/** Each name by itself, so that none is lost in the middle of a line. */
+/** Shortens one name. Shortening the whole line could drop a name in its middle. */
 const shortened = (text: Cell | undefined, columns: number): string => abridge(cleanLine(String(text)), columns, '…')
 
-/** Whether it belongs to the row of a table that the kit divided by tags or conditions: `by.language`. */
+/**
+ * True if the entry belongs to a row of a table that is divided by tags or conditions:
+ * `by.language`.
+ */
 export const isInGroup = (of: Grouped, row: Table['rows'][number]): boolean =>
   Object.entries(row).every(
     ([key, text]) => !key.startsWith('by.') || text === POOLED || text === textOf(of, key.slice('by.'.length)),
   )
 
 /**
- * Groups by names of tags, of conditions, or `language`: each combination that occurs, in the order of the values, numbers
- * as numbers. Rows keep their order.
+ * Groups by names of tags, of conditions, or `language`: one for each combination that occurs,
+ * ordered by value, numbers as numbers. Rows keep their order.
  */
 export function groupBy<R extends Grouped>(rows: readonly R[], names: readonly string[]): Group<R>[] {
   const groups = new Map<string, { values: string[]; rows: R[] }>()
@@ -62,12 +65,12 @@ export function groupBy<R extends Grouped>(rows: readonly R[], names: readonly s
   }))
 }
 
-/** For lines and panels of figures: as people sort, numbers in texts by size. */
+/** Natural order of texts for lines and panels of figures: numbers within texts by size. */
 export const compareTexts = (left: string, right: string): number => left.localeCompare(right, 'en', { numeric: true })
 
-/** How a table tells its groups apart. */
+/** Columns that identify the groups of a table. */
 export interface Divided {
-  /** Text columns for the names that groups are made by. */
+  /** Text columns for the dividing names. */
   readonly groupColumns: readonly Column[]
   textsOf(group: Pick<Group, 'texts'>): Record<string, Cell>
 }
@@ -89,8 +92,8 @@ export function variedConditions(rows: Iterable<Grouped>): string[] {
 }
 
 /**
- * Groups by names and, where rows differ in conditions, each group first with all its conditions together, then one
- * condition after the other.
+ * Groups by names. If rows differ in conditions, each group comes first with all its conditions
+ * together and then once per condition.
  */
 export function groupsOf<R extends Grouped>(
   rows: readonly R[],
@@ -110,13 +113,13 @@ export function groupsOf<R extends Grouped>(
   }
 }
 
-/** Rows of a table that is divided by names. */
+/** A group of rows of a divided table. */
 export interface SetGroup {
   readonly texts: Group['texts']
   readonly rows: RowSet
 }
 
-/** As {@link groupsOf}, of rows in whatever form. */
+/** Same as {@link groupsOf}, for row sets. */
 export function setGroupsOf(
   rows: RowSet,
   by: readonly string[],
@@ -154,7 +157,7 @@ function compareValues(left: readonly string[], right: readonly string[]): numbe
   return 0
 }
 
-/** Code-unit order for text: the same on every machine. */
+/** Order of texts by code unit: the same on every machine. */
 function compare(left: string, right: string): number {
   const numbers = isNumber(left) && isNumber(right) ? Number(left) - Number(right) : 0
   if (numbers !== 0) return numbers

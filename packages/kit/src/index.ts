@@ -1,4 +1,6 @@
-/** The statistics kit: tables, figures and sentences of what an evaluation found, all made in one way. */
+/**
+ * The statistics kit: tables, figures and sentences on the findings of an evaluation, in one style.
+ */
 export { kitErrors } from './errors.js'
 export { scaleOption, tableOptions } from './analysis-options.js'
 export { named } from './named.js'

@@ -14,7 +14,7 @@ import { grouped } from './grouped.js'
 import { inColumn, islandsOf, type Match, type MatchFrame, pairingRows } from './matches.js'
 import { distinct } from './rows.js'
 
-/** Matches with the lengths of their two dialogues, in words per reply, where both are known. */
+/** Matches with the lengths of their two dialogues in words per reply, if both are known. */
 export async function withLengths<M extends Match>(evaluation: Evaluation, matches: readonly M[]): Promise<M[]> {
   const rows: Observation[] = []
   for await (const row of evaluation.observations({ kind: 'dialogue', name: 'words' }))
@@ -32,16 +32,16 @@ export async function withLengths<M extends Match>(evaluation: Evaluation, match
 
 const placeOf = ({ scenario, repeat }: Pick<Match, 'scenario' | 'repeat'>): string => JSON.stringify([scenario, repeat])
 
-/** A match across conditions names its sides by what the match itself does not carry. */
+/** A match across conditions identifies its sides by the conditions that the match itself lacks. */
 function isDialogueOf({ supporter, conditions }: Observation, match: Match, name: string): boolean {
   const own = Object.entries(conditions).filter(([condition]) => !Object.hasOwn(match.conditions, condition))
   return agree(conditions, match.conditions) && name === variantName(supporter, Object.fromEntries(own))
 }
 
-/** From here on the jackknife interval of a win rate was found to hold. */
+/** Least number of clusters for which the jackknife interval of a win rate has its coverage. */
 const FEWEST = 20
 
-/** Win rates as they would be if all answers were of one length. No table where no match has lengths. */
+/** Table of win rates at equal length of answers. Empty if no match has lengths. */
 export function lengthTable(
   frame: MatchFrame,
   { level }: Pick<Statistics, 'level'>,
@@ -75,7 +75,7 @@ function fitOf(
   const items = contestants.filter((name) => used.some(({ supporter, other }) => supporter === name || other === name))
   const clusters = distinct(used.map(({ cluster }) => cluster))
   const islands = islandsOf(items, used)
-  // One fit has the rates of all pairs.
+  // One fit contains the rates of all pairs.
   const fitted = new Map<string, Known<LengthModel>>()
   const modelOf = (island: readonly string[], kept: readonly string[]): Known<LengthModel> => {
     const key = JSON.stringify([island, kept])
@@ -94,7 +94,7 @@ function fitOf(
     const base = { value, n: used.length, clusters: clusters.length }
     if (value.state === 'unknown') return { ...base, value: unknown(value.why.replaceAll('_', ' ')) }
     if (clusters.length < FEWEST) return { ...base, noInterval: `${clusters.length} scenarios, ${FEWEST} are needed` }
-    // On the scale from -1 to 1 the jackknife works with log odds.
+    // On the scale from -1 to 1 the jackknife uses log odds.
     const statistic = (kept: readonly string[]): Known<number> => {
       const rate = rateOf(kept, first, second)
       return rate.state === 'known' ? known(2 * rate.value - 1) : rate

@@ -14,17 +14,17 @@ import {
 import { type Divided, dividedBy, type Group, groupsOf } from './groups.js'
 import { distinct, pairOf, type Row } from './rows.js'
 
-/** What a judge of pairs found of two dialogues on one criterion. */
+/** A pairwise judge's verdict on two dialogues and one criterion. */
 export interface Match extends Omit<Row, 'value' | 'series'> {
-  /** The second of the pair; `supporter` is the first. */
+  /** Second of the pair; `supporter` is the first. */
   readonly other: string
-  /** What the judge's criterion belongs to. */
+  /** Group of the judge's criterion. */
   readonly group?: string
   /** `first` if `supporter` is preferred. */
   readonly outcome: Known<Preference>
-  /** One showing each: who came first, and what the judge said of the pair. */
+  /** One entry per showing: the supporter shown first, and the verdict. */
   readonly showings: readonly Showing[]
-  /** How long the answers of the two are, where that is to be held equal. */
+  /** Lengths of the two supporters' answers, for win rates at equal length. */
   readonly lengths?: readonly [number, number]
 }
 
@@ -41,8 +41,9 @@ interface Pair {
 }
 
 /**
- * What a judge of pairs found: one match per pair of dialogues and criterion, of all its showings. A pair that was not judged
- * has a match of each criterion that is missing for the reason.
+ * Matches of a pairwise judge: one per pair of dialogues and criterion, combined from all its
+ * showings. A pair without verdicts has a match per criterion whose outcome is unknown for the same
+ * reason.
  */
 export async function readMatches(
   evaluation: Evaluation,
@@ -74,7 +75,7 @@ export async function readMatches(
 function matchOf({ first, criteria, why, offline }: Pair, name: string, rule: CombinationRule): Match {
   const { supporter, other = '', source } = first
   const { group, showings = [] } = criteria.get(name) ?? {}
-  // `combineShowings` speaks of positions.
+  // `combineShowings` expects outcomes by position.
   const shown = showings.map(({ shownFirst, outcome }) => ({
     swapped: shownFirst !== supporter,
     outcome: shownFirst === supporter ? outcome : mirror(outcome),
@@ -94,7 +95,7 @@ const placeOf = ({ scenario, cluster, language, tags, repeat, conditions }: Plac
   conditions,
 })
 
-/** Preferences as numbers of either dialogue: 1 preferred, 1/2 tie, 0 not. */
+/** Preferences as a value of each dialogue: 1 preferred, 1/2 tie, 0 not preferred. */
 export function preferenceRows(matches: readonly Match[]): Row[] {
   return matches.flatMap((match) => {
     const { supporter, other, name, outcome, offline } = match
@@ -106,25 +107,25 @@ export function preferenceRows(matches: readonly Match[]): Row[] {
   })
 }
 
-/** Two contestants that met, in one group of matches: a row of the tables of pairs. */
+/** Two contestants with matches in one group: a row of the pair tables. */
 export interface Pairing {
   readonly first: string
   readonly second: string
   readonly group: Group<Match>
 }
 
-/** A column of the tables of pairs: matches of the name that is its key. */
+/** A column of the pair tables: matches of the criterion that is its key. */
 export interface MatchColumn {
   readonly key: string
   readonly title: string
 }
 
-/** What the tables of pairs are made from. */
+/** Input of the pair tables. */
 export interface MatchFrame extends Divided {
-  /** All that met, as the config orders supporters. */
+  /** All supporters with matches, in the order of the config. */
   readonly contestants: readonly string[]
   readonly columns: readonly MatchColumn[]
-  /** Where conditions are varied: matches of all of them first, then of each. */
+  /** Groups of matches. If conditions vary, first all of them together, then each condition. */
   readonly groups: readonly Group<Match>[]
   readonly pairings: readonly Pairing[]
 }
@@ -146,7 +147,10 @@ export function matchFrameOf(
   }
 }
 
-/** Supporters in the order of the config, then those that it does not name: a supporter in one of several conditions. */
+/**
+ * Supporters in the order of the config, then names that are not in the config: a supporter in one
+ * of several conditions.
+ */
 export function contestantsOf(supporters: readonly string[], matches: readonly Match[]): string[] {
   const met = distinct(matches.flatMap(({ supporter, other }) => [supporter, other]))
   return [...supporters.filter((name) => met.includes(name)), ...met.filter((name) => !supporters.includes(name))]
@@ -162,7 +166,10 @@ function pairsIn(matches: readonly Match[], contestants: readonly string[]): { f
   )
 }
 
-/** Sets of supporters that met, if through others: those of two sets cannot be compared. */
+/**
+ * Connected sets of supporters, directly or through others: members of different sets cannot be
+ * compared.
+ */
 export function islandsOf(names: readonly string[], matches: readonly Match[]): string[][] {
   const islands = new Map(names.map((name) => [name, new Set([name])]))
   for (const { supporter, other } of matches) {
@@ -173,22 +180,22 @@ export function islandsOf(names: readonly string[], matches: readonly Match[]): 
   return [...new Set(islands.values())].map((island) => names.filter((name) => island.has(name)))
 }
 
-/** Matches of a group that belong to a column; those that were not judged belong to each. */
+/** Matches of a group that belong to a column; matches without verdicts belong to every column. */
 export const inColumn = (matches: readonly Match[], { key }: MatchColumn): Match[] =>
   matches.filter(({ name }) => name === key || name === '')
 
-/** Matches of a pairing in a column, with outcomes that speak of the first. */
+/** Matches of a pairing in a column, with outcomes from the first contestant's view. */
 export const matchesOf = ({ first, second, group }: Pairing, column: MatchColumn): Match[] =>
   inColumn(group.rows, column).flatMap((match) => seenFrom(match, first, second))
 
-/** A match as `first` against `second`, in either order; nothing for other pairs. */
+/** A match as `first` against `second`, in either order; empty for other pairs. */
 export function seenFrom<M extends Match>(match: M, first: string, second: string): M[] {
   if (match.supporter === first && match.other === second) return [match]
   if (match.supporter !== second || match.other !== first) return []
   return [{ ...match, supporter: first, other: second, outcome: mirror(match.outcome) }]
 }
 
-/** A row for each pairing with a cell for each column; `like` is how its numbers are printed. */
+/** A row for each pairing with a cell for each column; `like` sets the number format. */
 export const pairingRows = (
   { pairings, columns, groupColumns, textsOf }: MatchFrame,
   like: Partial<Column>,
@@ -208,7 +215,7 @@ export const pairingRows = (
   })),
 })
 
-/** How often the first won, lost and tied: `18–3–4`. */
+/** Wins, losses and ties of the first: `18–3–4`. */
 export function countsOf(matches: readonly Pick<Match, 'outcome'>[]): string {
   const count = (wanted: Preference): number =>
     matches.filter(({ outcome }) => outcome.state === 'known' && outcome.value === wanted).length

@@ -17,7 +17,7 @@ export interface WinRate {
   readonly claim: Claim
 }
 
-/** The share of matches that the first won, as claims against 1/2: in the order of pairings, then columns. */
+/** Shares of matches that the first won, as claims against 1/2: by pairing, then by column. */
 export function winRates({ pairings, columns }: MatchFrame, claims: Claims, about?: string): WinRate[][] {
   const asked = pairings.map((pairing) =>
     columns.map((column): Comparison => {
@@ -57,7 +57,10 @@ export function winRates({ pairings, columns }: MatchFrame, claims: Claims, abou
   )
 }
 
-/** Each against each as a square of win rates, a figure per column: all conditions together, the best mean first. */
+/**
+ * Square matrices of win rates, a figure per column, with all conditions together and the best mean
+ * first.
+ */
 export function matrices(
   { columns, contestants, pairings, groups }: MatchFrame,
   rates: readonly (readonly WinRate[])[],

@@ -32,38 +32,42 @@ import { type KitFindings, noFindings } from './table.js'
 import { type Frame, frameOf, type KitOptions } from './frame.js'
 
 export interface TailOptions {
-  /** A dialogue that ends below it does harm; above it where lower is better. */
+  /** Limit of harm: a dialogue that ends below it (above it if lower is better) does harm. */
   readonly floor?: number
   readonly better: 'higher' | 'lower'
-  /** Of the two-sided interval of the share: 0.95. */
+  /** Level of the two-sided interval of the share: 0.95. */
   readonly level: number
 }
 
 export interface Tail {
-  /** Of the dialogue that ended worst; unknown without values (`no_values`). */
+  /** Value of the dialogue that ended worst; unknown without values (`no_values`). */
   readonly worst: Known<number>
-  /** Dialogues with a value. */
+  /** Number of dialogues with a value. */
   readonly n: number
   readonly lost: number
   readonly clusters: number
   readonly floor?: number
   readonly better: 'higher' | 'lower'
-  /** Dialogues that ended below the floor; with a floor and values only. */
+  /** Dialogues that ended below the floor; undefined without a floor or without values. */
   readonly below?: Below
 }
 
 export interface Below {
   readonly count: number
-  /** The mean of the scenarios' shares, of what has a value. */
+  /** Mean of the clusters' shares over dialogues with a value. */
   readonly share: number
-  /** Ends of the exact two-sided interval; what was lost may have ended below or not. */
+  /**
+   * Lower limit of the exact two-sided interval. It assumes that no lost dialogue ended below the
+   * floor; `upper` assumes that all did.
+   */
   readonly lower: number
   readonly upper: number
 }
 
 /**
- * How bad it gets: the worst dialogue, and how many may end below the floor. Clopper and Pearson's interval with clusters for the sample
- * size and the sum of their shares for the count: exact where a cluster has one dialogue, cautious where it has several. Throws STATISTICS_INPUT.
+ * The worst dialogue, and the number of dialogues below the floor. The interval is Clopper and
+ * Pearson's with the number of clusters as sample size and the sum of their shares as count: exact
+ * if each cluster has one dialogue, conservative otherwise. Throws STATISTICS_INPUT.
  */
 export function tailOf(values: Iterable<ClusteredValue>, { floor, better, level }: TailOptions): Tail {
   const all = [...values]
@@ -100,7 +104,7 @@ const sharesOf = (values: readonly ClusteredValue[]): number[] =>
     }),
   ).map((group) => mean(group.map(({ number }) => number)))
 
-/** What a share says of each dialogue: 1 where it ended below the floor (above it where lower is better), else 0. */
+/** Values with 1 for dialogues that ended below the floor (above it if lower is better), else 0. */
 export const belowFloor = <Value extends ClusteredValue>(
   values: Iterable<Value>,
   floor: number,
@@ -111,7 +115,7 @@ export const belowFloor = <Value extends ClusteredValue>(
     return value === undefined ? each : { ...each, value: known(Number(isWorse(value, floor, better))) }
   })
 
-/** `0 of 12 below 50 (at most 27 %)`. Nothing without a floor. */
+/** Text on the tail: `0 of 12 below 50 (at most 27 %)`. Undefined without a floor. */
 export function tailText(
   { n, lost, below, floor, better }: Tail,
   format: (value: number) => string,
@@ -134,15 +138,16 @@ export const percent = (share: number): string => `${(100 * share).toFixed(share
 
 export const valueOf = (number: Known<number>): number => (number.state === 'known' ? number.value : 0)
 
-/** Supporters, or what takes their place: models, people. */
+/** Supporters, or other compared things: models, people. */
 type Sides = Pick<Evaluation, 'supporters' | 'statistics'> & Partial<Pick<Evaluation, 'allSupporters'>>
 
 /**
- * The mean of each column per supporter, with its interval over scenario clusters and what is missing: a table with a row
- * per supporter (and group), a figure, and a sentence per column that has a direction if there is only one supporter.
+ * Mean of each column per supporter, with its interval over scenario clusters and its missing
+ * values: a table with a row per supporter (and group), a figure, and for a single supporter a
+ * sentence per column with a direction.
  *
  * Repeats and conditions of a scenario are averaged first, then scenarios, for shares as well.
- * Nothing at all without rows. Throws STATISTICS_INPUT.
+ * Empty without rows. Throws STATISTICS_INPUT.
  */
 export function means(evaluation: Sides, given: Rows, options: KitOptions): KitFindings {
   const rows = setOf(given)
@@ -158,7 +163,10 @@ export function means(evaluation: Sides, given: Rows, options: KitOptions): KitF
   return isDrawn ? wordedFindings(said, [options.title, describe(table)]) : said
 }
 
-/** `means` whose columns are shares unless they say otherwise: values from 0 to 1 that mean yes and no, 1/2 a tie. */
+/**
+ * Same as `means` with `values: 'shares'` as the default of columns: values from 0 to 1 that mean
+ * no and yes, 1/2 a tie.
+ */
 export function rates(evaluation: Sides, rows: Rows, options: KitOptions): KitFindings {
   const { columns } = frameOf(evaluation, setOf(rows), options)
   const shares = columns.map((column): KitColumn => ({ values: 'shares', scale: 100, digits: 1, ...column }))
@@ -193,7 +201,7 @@ function meansTable({ evaluation, columns, groups, ...frame }: Frame, rows: RowS
   )
 }
 
-/** The rows of each cell that can have an interval, cell by cell, and all rows where there is none. */
+/** The rows with known values of each cell, cell by cell; all rows if no cell has any. */
 function* cellRows(rows: RowSet, { columns, groups }: Pick<Frame, 'columns' | 'groups'>): Generator<readonly Row[]> {
   let isFilled = false
   for (const group of groups) {
@@ -206,7 +214,7 @@ function* cellRows(rows: RowSet, { columns, groups }: Pick<Frame, 'columns' | 'g
   if (!isFilled) yield rows.named('')
 }
 
-/** The number of one cell: what the rows of a column come to. */
+/** Number of one cell, from the rows of a column. */
 export const cellOf = (own: Rows, column: KitColumn, { level }: Pick<Statistics, 'level'>): Quantity =>
   withTail(
     within(
@@ -222,7 +230,7 @@ export const cellOf = (own: Rows, column: KitColumn, { level }: Pick<Statistics,
     level,
   )
 
-/** A mean without its tail hides rare bad endings. */
+/** Adds the tail text: a mean without it hides rare bad endings. */
 function withTail(cell: Quantity, own: Rows, column: KitColumn, level: number): Quantity {
   const { floor, better } = column
   if (floor === undefined || better === undefined || areShares(column)) return cell
@@ -238,7 +246,7 @@ const shareCells = (row: Table['rows'][number], columns: readonly KitColumn[]): 
     .map(({ key }) => row[key])
     .filter(isQuantity)
 
-/** What a share of 0 or 1 still leaves open: `0 of 60: at most 6 %`. */
+/** Notes on the bounds of shares of 0 or 1: `0 of 60: at most 6 %`. */
 export function boundNotes(shares: readonly Quantity[]): Words[] {
   const texts = shares.flatMap(({ value, n, interval }) => {
     if (value.state === 'unknown' || interval === undefined) return []
@@ -251,10 +259,13 @@ export function boundNotes(shares: readonly Quantity[]): Words[] {
   return [...new Map(texts.map((text) => [text.en, text])).values()]
 }
 
-/** An upper end, rounded away from the number: `27 %`. */
+/** Upper limit as text, rounded up: `27 %`. */
 export const atMost = (share: number): string => outward(share, Math.ceil)
 
-/** Away from the number, to two digits of what is left to the end of the range: never to the end itself. */
+/**
+ * Rounds a limit outward, to two digits of its distance from 0 or 1, so that it never becomes 0 or
+ * 1.
+ */
 function outward(share: number, round: (value: number) => number): string {
   const left = 100 * Math.min(share, 1 - share)
   const factor = 10 ** Math.max(0, left > 0 ? 1 - Math.floor(Math.log10(left)) : 0)
@@ -262,7 +273,7 @@ function outward(share: number, round: (value: number) => number): string {
   return `${Number(rounded.toPrecision(12))} %`
 }
 
-/** Without columns there is no cell that could say what is missing. */
+/** Note on missing values, for tables without columns: they have no cell that could show them. */
 function nothingKnown(set: RowSet, columns: readonly KitColumn[]): Words[] {
   if (columns.length > 0) return []
   const rows = set.named('')
@@ -282,7 +293,7 @@ function figureOf(table: Table, { supporters, allSupporters = supporters }: Side
   })
 }
 
-/** Titles of the columns of numbers that a figure shows. */
+/** Titles of the numeric columns that a figure shows. */
 export const numbersIn = (table: Table): string[] =>
   shownOnce(table).flatMap(({ shown: { key, title } }) =>
     table.rows.some((row) => isQuantity(row[key])) ? [title] : [],

@@ -1,4 +1,4 @@
-/** Measures and criteria, as options name them. */
+/** Option schemas for names of measures and criteria. */
 export const named = {
   type: 'array',
   uniqueItems: true,

@@ -3,12 +3,12 @@ import { around } from './columns.js'
 import { FEWEST_FOR_MEAN } from './quantity.js'
 import { distinct } from './rows.js'
 
-/** Of the standard deviation of scores in [0, 1]. */
+/** Least standard deviation of varying scores in [0, 1]. */
 const LEAST_SPREAD = 0.01
-/** Fewer scores may be alike by chance. */
+/** Least number of scores: fewer may be alike by chance. */
 const LEAST_SCORES = 20
 
-/** Count, mean and sum of squared distances from it (Welford). */
+/** Count, mean and sum of squared deviations (Welford). */
 interface Spread {
   n: number
   mean: number
@@ -16,8 +16,9 @@ interface Spread {
 }
 
 /**
- * By language, a sentence where the values of a series in [0, 1] hardly vary over all turns: a reward model that answers nearly the same
- * to everything makes them so, and no number that is made of them says anything then.
+ * Warning sentences, by language, for a series in [0, 1] whose values hardly vary over all turns.
+ * This happens if a reward model answers nearly the same to everything; numbers computed from it
+ * are then meaningless.
  *
  * @param of names of these numbers
  */
@@ -52,10 +53,13 @@ function findingsOf(language: string, { n, squares }: Spread, of: string): Findi
   return { ...none, sentences: [sentence] }
 }
 
-/** What the numbers of a table are: the few scenarios of small studies tell different things about them. */
+/** Kind of a table's numbers: small studies have different limits for each. */
 export type NumbersOf = 'means' | 'differences' | 'shares'
 
-/** What these few scenarios cannot tell: how often intervals hold is simulated by benchmarks/parts/coverage.mjs. */
+/**
+ * Note on the limits of a small number of scenarios. The coverage of intervals is simulated by
+ * benchmarks/parts/coverage.mjs.
+ */
 export function fewClustersNote(
   observations: Iterable<{ readonly cluster: string }>,
   of: NumbersOf = 'means',
@@ -73,7 +77,7 @@ export function fewClustersNote(
   ]
 }
 
-/** The same of the smallest of several groups; those without rows do not count. */
+/** Same note for the smallest of several groups; groups without rows do not count. */
 export function smallestNote(groups: Iterable<readonly { readonly cluster: string }[]>, of?: NumbersOf): Words[] {
   const sizes = new Set<number>()
   let least = Infinity
@@ -93,10 +97,13 @@ export function smallestNote(groups: Iterable<readonly { readonly cluster: strin
   )
 }
 
-/** The tables of an analysis say the same of its evaluation: it is read once. */
+/** Cached notes: the tables of an analysis share one evaluation, which is read once. */
 const flagNotes = new WeakMap<Evaluation, Promise<Words[]>>()
 
-/** How many dialogues have flags, and which: `3 of 120 dialogues flagged: 2 empty-reply, 1 forged-role.` */
+/**
+ * Note on the number and kinds of flagged dialogues: `3 of 120 dialogues flagged: 2 empty-reply, 1
+ * forged-role.`
+ */
 export function flagsNote(evaluation: Evaluation): Promise<Words[]> {
   const note = flagNotes.get(evaluation) ?? readFlags(evaluation)
   flagNotes.set(evaluation, note)

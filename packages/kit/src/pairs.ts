@@ -23,28 +23,35 @@ import { type KitFindings, noFindings, saying } from './table.js'
 import { translationsOf, worded } from './columns.js'
 
 export interface PairsOptions {
-  /** Of the table of win rates; `<id>-counts`, `<id>-abilities` and `<id>-length` follow. */
+  /**
+   * Id of the win-rate table; other tables are `<id>-counts`, `<id>-abilities` and `<id>-length`.
+   */
   readonly id: string
   readonly title: string
-  /** Default: one per name of the matches, in their order. */
+  /** Columns of the tables. Default: one per criterion of the matches, in their order. */
   readonly columns?: readonly MatchColumn[]
-  /** Rows of the tables are divided by these: tags of scenarios, conditions, `language`. */
+  /** Names that divide the rows of the tables: tags of scenarios, conditions, `language`. */
   readonly by?: readonly string[]
-  /** What the judge was shown, if matches sum up several verdicts: for its consistency. Default: the matches. */
+  /**
+   * Single verdicts of the judge, if matches summarise several: used for its consistency. Default:
+   * the matches.
+   */
   readonly judged?: readonly Match[]
-  /** Whether each against each is drawn as a square, a figure per column. */
+  /** True to draw a square win-rate matrix per column. */
   readonly isSquare?: boolean
   readonly notes?: readonly string[]
   readonly about?: string
 }
 
 /**
- * Who is preferred: for each two supporters that met, and each column, the share of matches that the first won (ties half), with
- * its score interval, a p-value against 1/2, and that p-value adjusted with all claims of the run; wins, losses and ties; abilities of all
- * supporters; win rates at equal length where lengths are given; a figure; and a sentence per column, with how often the judge
- * agreed with itself in both orders, and what the position did. Nothing without matches.
+ * Preferences: for each two supporters with matches, and each column, the share of matches that the
+ * first won (ties half), with score interval, p-value against 1/2 and the p-value adjusted for all
+ * claims of the run; wins, losses and ties; abilities of all supporters; win rates at equal length
+ * if lengths are given; a figure; and a sentence per column, with the judge's consistency across
+ * orders and the position effect. Empty without matches.
  *
- * Where matches differ in conditions: all of them together, of which sentences speak, then each condition by itself.
+ * If matches differ in conditions, all of them together come first and are the subject of the
+ * sentences; each condition follows.
  */
 export function pairs(
   evaluation: Pick<Evaluation, 'supporters' | 'statistics' | 'claims'>,
@@ -83,7 +90,7 @@ export function pairs(
   }
 }
 
-/** The first table of `pairs` by itself: for example of single criteria, next to what they add up to. */
+/** Only the win-rate table of `pairs`: of single criteria next to their sum, for example. */
 export function winRateTable(
   evaluation: Pick<Evaluation, 'supporters' | 'statistics' | 'claims'>,
   matches: readonly Match[],
@@ -124,7 +131,7 @@ function shareNotes(
   return [...boundNotes(rates.flat().map(({ quantity }) => quantity)), ...smallestNote(decided, 'shares')]
 }
 
-/** How often each pair won, lost and tied: `18–3–4`. */
+/** Table of wins, losses and ties of each pair: `18–3–4`. */
 function countTable(
   frame: MatchFrame,
   { id, title, notes }: { readonly id: string; readonly title: string; readonly notes: readonly string[] },
@@ -137,7 +144,7 @@ function countTable(
   }
 }
 
-/** Of all conditions together, where there are several. */
+/** Claims of all conditions together, by column. */
 const spokenOf = ({ pairings, columns, groups }: MatchFrame, rates: readonly (readonly WinRate[])[]): SpokenColumn[] =>
   columns.map((column, place) => ({
     column,

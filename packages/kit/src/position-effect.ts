@@ -14,11 +14,13 @@ import type { Worded } from './columns.js'
 import type { Match } from './matches.js'
 
 /**
- * What the position does to a judge of pairs: how much more often a dialogue is preferred where it is shown first than where it is shown
- * second (ties half), from -1 to 1, with interval and p. 0 where the judge does not look at the position, whichever system is better.
+ * Position effect of a pairwise judge: the difference between the preference for a dialogue in
+ * first and in second position (ties half), from -1 to 1, with interval and p. It is 0 if the judge
+ * ignores the position, whichever system is better.
  *
- * Matches that were shown in both orders have a difference each. Where most have one order only, those with the one are compared with
- * those with the other: the same supporters in other scenarios, so that it is not mistaken for who is better.
+ * Matches that were shown in both orders have a difference each. If most were shown in one order
+ * only, matches with the one order are compared with those with the other: the same supporters in
+ * other scenarios, so that the effect is not confounded with quality.
  */
 export function positionEffect(matches: readonly Match[], { level }: Pick<Statistics, 'level'>): Quantity {
   const shown = matches.map(shownOf).filter(({ first, second }) => first.length + second.length > 0)
@@ -44,7 +46,10 @@ const METHODS = {
   one: 'Newcombe hybrid of Wilson scores over scenario clusters',
 }
 
-/** Newcombe, "Interval estimation for the difference between independent proportions", Statistics in Medicine 17, 1998, method 10. */
+/**
+ * Newcombe, "Interval estimation for the difference between independent proportions", Statistics in
+ * Medicine 17, 1998, method 10.
+ */
 function hybrid(
   first: readonly ClusteredValue[],
   second: readonly ClusteredValue[],
@@ -61,7 +66,7 @@ function hybrid(
   })
 }
 
-/** How often the supporter whose name comes first was preferred, shown first and shown second. */
+/** Preferences for the supporter whose name sorts first, when shown first and when shown second. */
 interface Shown extends Pick<Match, 'cluster' | 'scenario'> {
   readonly first: readonly number[]
   readonly second: readonly number[]
@@ -98,7 +103,10 @@ const inWords = (value: Known<number>): Known<number> =>
 
 const asPoints = { scale: 100, digits: 0, range: [-1, 1] } as const
 
-/** An estimate, as it compares no supporters: `effect of being shown first +73 points [39, 93], 0 is none (30 scenarios)`. Nothing where it is not known. */
+/**
+ * The effect as an estimate, since it does not compare supporters: `effect of being shown first +73
+ * points [39, 93], 0 is none (30 scenarios)`. Empty if unknown.
+ */
 export function positionText(effect: Quantity): Worded[] {
   const { value, interval } = effect
   if (value.state === 'unknown') return []

@@ -12,51 +12,59 @@ import {
 } from '@attune/core/findings'
 import { noFindings } from './table.js'
 
-/** Numbers that the paper of a method prints, as its plugin ships them. */
+/** Numbers from the paper of a method, shipped with its plugin. */
 export interface Published {
-  /** As a note cites it: `SAGE, table 2`. */
+  /** Citation in notes: `SAGE, table 2`. */
   readonly source: string
-  /** The model that had a part in them: with another model they are left out. */
+  /** The model that produced them; they are not shown if another model is used. */
   readonly with: {
-    /** Who asks the model: `sage/sentient-agent`. */
+    /** Component that calls the model: `sage/sentient-agent`. */
     readonly component: string
-    /** What the model is there: `the agent`. */
+    /** Role of the model: `the agent`. */
     readonly part: string
     readonly model: string
-    /** A pattern of the names by which services know it, without case. */
+    /** Case-insensitive pattern of the names that services use for it. */
     readonly names: string
   }
-  /** What is said where requests have another wording than the release's. */
+  /** Note for requests whose wording differs from the method's release. */
   readonly wording?: string
-  /** What they were measured with, and what keeps them apart from others even where they can be compared. */
+  /**
+   * Measurement conditions of the numbers, and differences that remain even if they are comparable.
+   */
   readonly notes: readonly string[]
-  /** How many scenarios they rest on; by column, where columns differ. */
+  /** Number of scenarios; by column if columns differ. */
   readonly n: number | Readonly<Record<string, number>>
-  /** By the keys of the columns that they stand under: texts, and numbers as printed, so times the scale of their column. */
+  /** Rows by column key: texts, and numbers as printed, that is, times the column's scale. */
   readonly rows: readonly Readonly<Record<string, string | number>>[]
 }
 
-/** The content of a JSON file of the plugin: numbers of a paper, what a component gives, words in two languages. */
+/**
+ * Content of a JSON file of the plugin: numbers of a paper, declarations of a component, texts in
+ * two languages.
+ */
 export const readData = <T extends object = Published>(file: URL): T => JSON.parse(readFileSync(file, 'utf8')) as T
 
-/** A plugin's texts in Chinese, by the English ones, from a JSON file: what it gives as its `translations`. */
+/** Chinese translations of a plugin's English texts from a JSON file, for its `translations`. */
 export const chineseFrom = (file: URL) => (): Translations => ({ zh: readData<Readonly<Record<string, string>>>(file) })
 
-/** What the tables, figures and sentences of this package say. */
+/** Translations of the tables, figures and sentences of this package. */
 export const kitTranslations = chineseFrom(new URL('chinese.json', import.meta.url))
 
 export interface BesideOptions {
   readonly id: string
   readonly title: string
-  /** Which models played in the evaluation of the own numbers. */
+  /** Models that were used in the user's evaluation. */
   readonly played: Played
-  /** What else own numbers lack to be compared with the published ones, each as the end of a sentence. */
+  /**
+   * Other reasons why the user's numbers are not comparable with the published ones, each as the
+   * end of a sentence.
+   */
   readonly lacks?: readonly string[]
 }
 
 /**
- * The numbers of a method's paper and own ones in one table, best first, in the columns that both have. A sentence with the
- * reason in place of the table where the two cannot be compared.
+ * A method's published numbers and the user's in one table, best first, in their common columns. If
+ * they are not comparable, a sentence with the reason replaces the table.
  */
 export function besidePublished(
   own: Table,
@@ -130,7 +138,7 @@ function cellsOf(row: Published['rows'][number], columns: readonly Column[], n: 
   return Object.fromEntries(cells)
 }
 
-/** The best first; what is not known comes last. */
+/** Order with the best first and unknown values last. */
 function order({ key, better }: Column, left: Row, right: Row): number {
   const sign = better === 'lower' ? -1 : 1
   const numberOf = (cell: Cell | undefined): number =>

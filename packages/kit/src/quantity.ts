@@ -21,8 +21,8 @@ import type { Reading } from './columns.js'
 import { distinct, type Row } from './rows.js'
 
 /**
- * The part of an interval that its number can take. What is cut away cannot be true, so the interval covers as often as before.
- * A value that is itself out of the range stays in its interval.
+ * Clips an interval to the possible range of its number. Values outside the range are impossible,
+ * so the coverage is unchanged. A value that is itself outside the range stays in its interval.
  */
 export function within(quantity: Quantity, range: readonly [number, number] | undefined): Quantity {
   const { value, interval } = quantity
@@ -33,37 +33,45 @@ export function within(quantity: Quantity, range: readonly [number, number] | un
 }
 
 export interface ClusteredObservation {
-  /** Observations of one cluster (of one scenario, say) are not independent of each other. */
+  /**
+   * Cluster, for example a scenario: observations of one cluster are not independent of each other.
+   */
   readonly cluster: string
-  /** Where it is known: several scenarios may belong to one cluster. */
+  /** Scenario, if known: several scenarios may belong to one cluster. */
   readonly scenario?: string | undefined
   readonly value: Known<number>
-  /** Whether an offline stand-in had a part in it. Left out: the engine finds out from what the analysis read. */
+  /**
+   * True if an offline stub contributed. Undefined: the engine derives it from the data that the
+   * analysis read.
+   */
   readonly offline?: boolean | undefined
 }
 
-/** How intervals are made. */
+/** Options of intervals. */
 export interface IntervalOptions {
-  /** Between 0 and 1; default 0.95. An analysis takes that of `evaluation.statistics`. */
+  /** Level between 0 and 1; default 0.95. Analyses pass the level of `evaluation.statistics`. */
   readonly level?: number
   /**
-   * What values are: numbers (default), or parts of a share, which are from 0 to 1 and mean yes and no (1/2 a tie). Shares
-   * have intervals that hold near and at 0 and 1.
+   * Kind of the values: numbers (default), or parts of a share, from 0 to 1, which mean no and yes
+   * (1/2 a tie). Intervals of shares have their coverage near and at 0 and 1.
    */
   readonly of?: 'numbers' | 'shares'
-  /** Of shares: what weighs the same. Default `clusters`. */
+  /** Weighting of shares. Default `clusters`. */
   readonly weigh?: Weighing
 }
 
-/** Number of clusters from which means have intervals. */
+/** Least number of clusters for intervals of means. */
 export const FEWEST_FOR_MEAN = LEAST_CLUSTERS
 
 /**
- * The mean of the cluster means of the known values with its interval over clusters, and what is missing, by reason.
+ * Mean of the cluster means of the known values with its interval over clusters, and the number of
+ * missing values by reason.
  *
- * Numbers have a t interval (`tTest`) from 8 clusters on, shares Clopper and Pearson's at the effective sample size
- * (`clusterShare`). Where there is no interval `noInterval` says why. Unknown without known values, for the reason of them all if they have one in common.
- * Throws STATISTICS_INPUT for values that are not finite, shares outside [0, 1] and a level outside (0, 1).
+ * Numbers have a t interval (`tTest`) from 8 clusters on, shares Clopper and Pearson's at the
+ * effective sample size (`clusterShare`). `noInterval` is the reason for a missing interval.
+ * Without known values the mean is unknown, for the values' reason if they have one in common.
+ * Throws STATISTICS_INPUT for values that are not finite, shares outside [0, 1] and a level outside
+ * (0, 1).
  */
 export function quantity(
   observations: Iterable<ClusteredObservation>,
@@ -107,7 +115,10 @@ function shareOf(
   return { n, clusters, estimate, ...shareInterval(clopperPearson, level, 'exact') }
 }
 
-/** The interval of a share, or of the difference of two, as tables carry it, or why there is none. */
+/**
+ * Interval of a share, or of the difference of two, in the form of tables; otherwise the reason why
+ * it is missing.
+ */
 export const shareInterval = (
   interval: Known<Bounds>,
   level: number,
@@ -126,13 +137,19 @@ const METHODS = {
 const onlyReason = (missing: ReadonlyMap<string, number>): string | undefined =>
   missing.size === 1 ? [...missing.keys()][0] : undefined
 
-/** By reason, so that nothing depends on the order in which values came. */
+/**
+ * Number of missing values, in the order of the reasons' texts, so that it does not depend on the
+ * order of values.
+ */
 export const missingOf = (missing: ReadonlyMap<string, number>): Pick<Quantity, 'missing'> =>
   missing.size === 0
     ? {}
     : { missing: Object.fromEntries([...missing].sort(([left], [right]) => (left < right ? -1 : 1))) }
 
-/** The mean of series at each place, with a band that holds at all places together: for figures, whose readers look along the line. */
+/**
+ * Mean of series at each place, with a simultaneous band over all places: for figures, which are
+ * read along the line.
+ */
 export function bandOf(
   rows: readonly Row[],
   { level }: Pick<Statistics, 'level'>,
@@ -161,13 +178,15 @@ function bounds({ interval }: BandPoint, level: number): Pick<Quantity, 'interva
 
 const METHOD = 'bootstrap-t over scenario clusters, all places of the line together'
 
-/** Why lines have no band, or one with gaps: `No band: fewer than 8 independent scenarios.` */
+/**
+ * Notes on lines without a band, or with gaps in it: `No band: fewer than 8 independent scenarios.`
+ */
 export function withoutBand(places: readonly Quantity[]): string[] {
   const reasons = distinct(places.flatMap(({ noInterval }) => (noInterval === undefined ? [] : [noInterval])))
   return reasons.length === 0 ? [] : [`No band: ${reasons.join('; ')}.`]
 }
 
-/** A row that only says what happened, not what would happen again. */
+/** The row without intervals: it describes the observed data only. */
 export function withoutIntervals(row: Table['rows'][number]): Table['rows'][number] {
   const plain = (cell: Cell): Cell => {
     if (typeof cell === 'string') return cell

@@ -11,14 +11,14 @@ import type {
 import { holm, type RankInterval, rankIntervals, type ShrunkMean, shrunkMeans } from '@attune/statistics'
 import { around, type KitColumn, plainColumn, worded } from './columns.js'
 
-/** Fewer systems are read from their differences. */
+/** Least number of systems for ranks: fewer are read from their differences. */
 const FEWEST_RANKED = 6
 
-/** All pairs of the supporters in one column, with what is claimed of them. */
+/** All pairs of supporters in one column, with their claims. */
 export interface RankedColumn {
   readonly column: KitColumn
   readonly comparisons: readonly Comparison[]
-  /** In the order of the comparisons. */
+  /** Claims in the order of the comparisons. */
   readonly claims: readonly Claim[]
 }
 
@@ -28,11 +28,12 @@ interface Named {
 }
 
 /**
- * Which ranks each of six or more supporters can have, and means drawn to their common mean: the best of many was lucky
- * as well. For columns with a direction; nothing where there is none.
+ * Possible ranks of six or more supporters, and means shrunk to their common mean, since the best
+ * of many was also lucky. For columns with a direction; empty without such a column.
  *
- * One is ranked above another only where the claim of the two is detected and Holm's adjustment over the pairs of the
- * column finds it too: ranks hold together, which a share of false discoveries does not promise.
+ * A supporter ranks above another only if their claim is detected and Holm's adjustment over the
+ * pairs of the column detects it too: ranks must hold together, which the false discovery rate does
+ * not guarantee.
  */
 export function ranksTables(
   { id, title }: Named,

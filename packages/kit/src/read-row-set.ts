@@ -4,8 +4,9 @@ import { ColumnRows, type RowSet, setOf } from './row-set.js'
 import { isNotDone, readRows, requireSource, type Row, withReasons } from './rows.js'
 
 /**
- * What one component found, as `readRows` gives it, for functions that take rows of any form: where the evaluation has columns, a row is made
- * when it is read. Throws SUMMARY_UNKNOWN_NAME for a source that the evaluation does not have.
+ * Findings of one component, same as `readRows`, for functions that accept row sets: if the
+ * evaluation has columns, rows are created on access. Throws SUMMARY_UNKNOWN_NAME if the source is
+ * not part of the evaluation.
  */
 export async function readRowSet(evaluation: Evaluation, of: ColumnsOf): Promise<RowSet> {
   requireSource(evaluation, of.kind, of.source)

@@ -19,9 +19,9 @@ import { translationsOf, type Worded, worded } from './columns.js'
 const share = { scale: 100, digits: 1 } as const
 const difference = { scale: 100, digits: 0, range: [-1, 1] } as const
 
-/** One pair that was shown in both orders; each answer speaks of the positions. */
+/** One pair that was shown in both orders; answers are by position. */
 interface TwoOrders {
-  /** Answer with the pair in its order. */
+  /** Answer for the pair in its original order. */
   readonly straight: Known<Preference>
   /** Answer with the second of the pair in the first position. */
   readonly swapped: Known<Preference>
@@ -57,17 +57,18 @@ const columnNotes: readonly Words[] = [
 
 export interface ReliabilityOptions {
   readonly id: string
-  /** What the sentence is about. */
+  /** Subject of the sentence. */
   readonly judge: string
-  /** What rows are divided by, and its heading. Default: the criterion. */
+  /** Division of the rows, and its heading. Default: the criterion. */
   readonly rows?: { readonly title: string; readonly of: (match: Match) => string }
-  /** How many of its answers could be read only after a second question, where that is counted. */
+  /** Number of answers that were readable only after a second request; undefined if not counted. */
   readonly repaired?: number
 }
 
 /**
- * How far a judge of pairs can be relied on, by criterion and over all, and in a sentence: whether its verdicts are readable,
- * follow the position, and repeat themselves. What the position does is tested over scenario clusters, also with one order each.
+ * Reliability of a pairwise judge, by criterion and overall, and in a sentence: readability,
+ * position effect and consistency of its verdicts. The position effect is tested over scenario
+ * clusters, also for matches with one order each.
  */
 export function reliability(
   { statistics }: Pick<Evaluation, 'statistics'>,
@@ -80,7 +81,7 @@ export function reliability(
     name,
     ...cellsOf(own, statistics),
   }))
-  // Nothing is said of what was not tried.
+  // Columns without data are omitted.
   const tried = columns.filter(({ key }) => rows.some((row) => row[key as CellName].n > 0))
   const outcomes = matches.flatMap(({ showings }) => showings.map(({ outcome }) => outcome))
   const answers = outcomes.length
@@ -154,7 +155,10 @@ function cellsOf(matches: readonly Match[], statistics: Pick<Statistics, 'level'
   }
 }
 
-/** It compares no supporters, so it is no claim: its interval says how sure it is. */
+/**
+ * The effect without its p-value: it does not compare supporters, so it is an estimate and not a
+ * claim.
+ */
 function estimateOf(effect: Quantity): Quantity {
   const { p, ...estimate } = effect
   return p === undefined ? effect : estimate
@@ -168,20 +172,20 @@ const observed = (
     read(match).map((value) => ({ cluster: match.cluster, scenario: match.scenario, value, offline: match.offline })),
   )
 
-/** Below it a judge contradicts itself too often for its preferences to mean much. */
+/** Least consistency: below it a judge contradicts itself too often for meaningful preferences. */
 const CONSISTENT = 2 / 3
 
-/** How often the judge gave the same verdict in both orders. */
+/** Share of pairs with the same verdict in both orders. */
 export const consistencyOf = (matches: readonly Match[], level: number): Quantity =>
   quantity(
     observed(matches, (match) => twoOrders(match).map((both) => shareOf(both, 'consistent'))),
     { level, of: 'shares' },
   )
 
-/** A judge whose verdicts follow the position. */
+/** True if the judge's verdicts follow the position. */
 export const isInconsistent = ({ value }: Quantity): boolean => value.state === 'known' && value.value < CONSISTENT
 
-/** What the position did, and how often the judge gave the same verdict in both orders. */
+/** Sentences on the position effect and on the consistency across orders. */
 export const judgeSentences = (matches: readonly Match[], { level }: Pick<Statistics, 'level'>): Worded[] => [
   ...positionText(positionEffect(matches, { level })).map(({ en, zh }) => ({
     en: `${en[0]!.toUpperCase()}${en.slice(1)}.`,
@@ -207,7 +211,7 @@ function consistencyText({ value, n, ...rest }: Quantity): Worded {
   }
 }
 
-/** What the judge said of the positions, with the pair in its order and in the other one. */
+/** Verdicts by position, with the pair in its original and in the other order. */
 function answersOf({ showings, supporter }: Match): Record<keyof TwoOrders, readonly Known<Preference>[]> {
   const shown = (isStraight: boolean) => showings.filter(({ shownFirst }) => (shownFirst === supporter) === isStraight)
   return {
@@ -216,7 +220,7 @@ function answersOf({ showings, supporter }: Match): Record<keyof TwoOrders, read
   }
 }
 
-/** Samples meet in the order in which they were drawn. */
+/** Showings in both orders; samples are paired in the order in which they were drawn. */
 function twoOrders(match: Match): TwoOrders[] {
   const { straight, swapped } = answersOf(match)
   const none = unknown('shown in one order only')

@@ -16,8 +16,9 @@ const styles: ColumnStyles = {
 }
 
 /**
- * What dialogues are like, whatever the method, and a column for each name, in this order. `Observation.kind` lists the names;
- * `cost` is what all tokens of a dialogue cost by the prices of the config, and has no column where it has none.
+ * Method-independent properties of dialogues, with a column for each name, in this order.
+ * `Observation.kind` lists the names. `cost` is the price of all tokens of a dialogue by the
+ * config's prices, and has no column without prices.
  */
 export async function readReplies(
   evaluation: Evaluation,

@@ -1,26 +1,29 @@
-/** Rows as tables read them, all of one name together: lists of rows, and columns of numbers that become rows name by name. */
+/**
+ * Row sets for tables, which read all rows of one name at a time: lists of rows, and columns of
+ * numbers that are converted to rows name by name.
+ */
 import { known, unknown } from '@attune/core'
 import type { ObservedColumn, ObservedColumns, ObservedUnit } from '@attune/core/findings'
 import { grouped } from './grouped.js'
 import { pairOf, type Row } from './rows.js'
 
-/** What rows are about, apart from their name and value. */
+/** Members of a row except its name and value. */
 export type About = Omit<Row, 'name' | 'value' | 'series'>
 
-/** Rows as functions of the kit take them. */
+/** Rows in the forms that functions of the kit accept. */
 export type Rows = readonly Row[] | RowSet
 
 export interface RowSet {
   readonly isEmpty: boolean
-  /** In the order in which they first come; an empty one where nothing tells. */
+  /** Names in order of first appearance; `''` for rows that only report missing results. */
   readonly names: readonly string[]
-  /** What all rows are about; of columns each result once. */
+  /** Subjects of all rows; of columns each result once. */
   abouts(): Iterable<About>
-  /** Rows of this name, and those that are of none; all rows with `''`. */
+  /** Rows of this name, and rows without a name; all rows with `''`. */
   named(name: string): readonly Row[]
-  /** What was found in each dialogue, by name. */
+  /** Values of each dialogue, by name. */
   dialogues(): Iterable<FoundOfDialogue>
-  /** By a text of what they are about, in the order in which these first come. */
+  /** Parts of the set by a key of the rows' subjects, in order of first appearance. */
   split(keyOf: (about: About) => string): ReadonlyMap<string, RowSet>
 }
 
@@ -31,7 +34,7 @@ export interface FoundOfDialogue {
 
 export const isRowSet = (rows: Rows): rows is RowSet => !Array.isArray(rows)
 
-/** The same list is asked for by every table. */
+/** Cached sets, since every table requests the set of the same list. */
 const sets = new WeakMap<readonly Row[], RowSet>()
 
 export function setOf(rows: Rows): RowSet {
@@ -90,11 +93,14 @@ interface Lost {
   readonly value: Row['value']
 }
 
-/** Rows of one component, made name by name: of many dialogues all of them would be large. */
+/**
+ * Rows of one component, created name by name, since all rows of many dialogues together would be
+ * large.
+ */
 export class ColumnRows implements RowSet {
   readonly #columns: ReadonlyMap<string, ObservedColumn>
 
-  /** @param group of each unit, and which of these are meant; all without it */
+  /** @param part group of each unit, and the group of this set; undefined for all units */
   private constructor(
     private readonly units: readonly ObservedUnit[],
     columns: ReadonlyMap<string, ObservedColumn>,
@@ -104,7 +110,7 @@ export class ColumnRows implements RowSet {
     this.#columns = columns
   }
 
-  /** Each dialogue has a value of each name: one that it was not given is missing. */
+  /** Rows with a value of each name for each dialogue: values that were not given are missing. */
   static of({ units, columns }: ObservedColumns, lost: readonly Lost[]): ColumnRows {
     return new ColumnRows(units, completed(units, columns), lost)
   }
@@ -180,7 +186,7 @@ export class ColumnRows implements RowSet {
 
 const valueAt = ({ numbers, others }: ObservedColumn, at: number): Row['value'] => others.get(at) ?? known(numbers[at]!)
 
-/** Written member by member: there are as many as numbers in a run. */
+/** Assigns member by member, since a run has as many rows as numbers. */
 function rowOf(unit: About, name: string, value: Row['value']): Row {
   const { supporter, scenario, cluster, language, tags, repeat, conditions, source, offline } = unit
   const base = { supporter, scenario, cluster, language, tags, repeat, conditions, name, value }
@@ -189,12 +195,12 @@ function rowOf(unit: About, name: string, value: Row['value']): Row {
 
 const notGiven = unknown('not given')
 
-/** Columns with a missing value for each dialogue that has others and none of their name. */
+/** Adds to each column a missing value for each dialogue that has values of other names only. */
 function completed(
   units: readonly ObservedUnit[],
   columns: ReadonlyMap<string, ObservedColumn>,
 ): ReadonlyMap<string, ObservedColumn> {
-  // Results of one dialogue under the same conditions complete each other.
+  // Results of one dialogue under the same conditions complement each other.
   const dialogues = new Map<string, number>()
   const dialogueOf = units.map((unit, at) => {
     const key = pairOf(unit) + unit.supporter

@@ -2,25 +2,28 @@ import { type Conditions, type Known, type Scenario, type Series, unknown } from
 import { agree, type Evaluation, type Observation, type ObservationFilter } from '@attune/core/findings'
 import { kitErrors } from './errors.js'
 
-/** One number or label of one dialogue, as the kit reads it. An observation is one; an author may make others. */
+/** One number or label of one dialogue. Observations are rows; analyses may create others. */
 export interface Row {
   readonly supporter: string
   readonly scenario: string
-  /** Rows of one cluster are not independent of each other. */
+  /** Cluster: rows of one cluster are not independent of each other. */
   readonly cluster: string
   readonly language: string
   readonly tags: Readonly<Record<string, string>>
   readonly repeat: number
   readonly conditions: Conditions
-  /** Label of what found it; none of what an analysis computes. */
+  /** Label of the component that found it; undefined for values that an analysis computes. */
   readonly source?: string
-  /** Of the measure, the criterion… Empty where nothing tells. */
+  /** Name of the measure, criterion and so on; empty if only a missing result is reported. */
   readonly name: string
   readonly value: Known<number | string>
   readonly series?: Series
-  /** Whether an offline stand-in had a part in it. Left out: the engine finds out from what the analysis read. */
+  /**
+   * True if an offline stub contributed. Undefined: the engine derives it from the data that the
+   * analysis read.
+   */
   readonly offline?: boolean
-  /** The same for rows of two sides that are compared with each other. Default: scenario, repeat and conditions. */
+  /** Key that two rows of compared sides share. Default: scenario, repeat and conditions. */
   readonly pair?: string
 }
 
@@ -37,8 +40,9 @@ export interface RowFilter extends ObservationFilter {
 }
 
 /**
- * What an evaluation found, a row per dialogue and name: where a dialogue has none of that name its row says why. None if
- * nothing was found and nothing is missing. Throws SUMMARY_UNKNOWN_NAME for a source that the evaluation does not have.
+ * Findings of an evaluation, a row per dialogue and name; the row of a missing value has its
+ * reason. Empty if nothing was found and nothing is missing. Throws SUMMARY_UNKNOWN_NAME if the
+ * source is not part of the evaluation.
  */
 export async function readRows(evaluation: Evaluation, filter: RowFilter): Promise<Row[]> {
   const { kind, source, name } = filter
@@ -54,7 +58,7 @@ export async function readRows(evaluation: Evaluation, filter: RowFilter): Promi
   return complete(found, explained, name === undefined ? names : [name])
 }
 
-/** Written member by member: there are as many as numbers in a run. */
+/** Assigns member by member, since a run has as many rows as numbers. */
 function rowOf(observation: Observation): Row {
   const { supporter, scenario, cluster, language, tags, repeat, conditions, source, name, value } = observation
   const isOffline = observation.offline === true
@@ -70,7 +74,7 @@ export const isNotDone = ({ value }: Row): boolean => value.state === 'unknown' 
 const dialogueOf = ({ supporter, scenario, repeat }: Pick<Row, 'supporter' | 'scenario' | 'repeat'>): string =>
   JSON.stringify([supporter, scenario, repeat])
 
-/** What could not be read because the dialogue failed is missing for the reason of the dialogue. */
+/** Gives results that are missing because their dialogue failed the dialogue's reason. */
 export async function withReasons(evaluation: Evaluation, lost: readonly Row[]): Promise<Row[]> {
   const failed = new Map<string, { readonly conditions: Conditions; readonly value: Known<never> }[]>()
   for await (const { name, value, ...row } of evaluation.observations({ kind: 'missing' })) {
@@ -83,7 +87,7 @@ export async function withReasons(evaluation: Evaluation, lost: readonly Row[]):
   return lost.map((row) => (isNotDone(row) ? { ...row, value: reasonOf(row) } : row))
 }
 
-/** Adds to each dialogue a row for each name that it has none of. */
+/** Adds to each dialogue a row for each name of which it has none. */
 function complete(found: readonly Row[], lost: readonly Row[], names: readonly string[]): Row[] {
   if (names.length === 0) return lost.map((row) => ({ ...row, name: '' }))
   const dialogues = new Map<string, { readonly first: Row; readonly names: Set<string> }>()
@@ -109,7 +113,7 @@ function withoutSeries(row: Row): Row {
 
 type Paired = Pick<Row, 'pair' | 'scenario' | 'repeat' | 'conditions'>
 
-/** What two rows that are compared have in common. */
+/** Key that two compared rows share. */
 export const pairOf = (row: Paired, but?: string): string => row.pair ?? pairNames(row, but).text
 
 interface PairNames {
@@ -124,7 +128,10 @@ interface LastPair extends PairNames {
   readonly but: string | undefined
 }
 
-/** All numbers that a reader found in a dialogue share their conditions: the name of their pair is written once. */
+/**
+ * Cache of the last pair name per conditions object: all numbers of a reader and dialogue share it,
+ * so the name is built once.
+ */
 const lastPairs = new WeakMap<Conditions, LastPair>()
 
 export function pairNames({ pair, scenario, repeat, conditions }: Paired, but?: string): PairNames {
@@ -144,7 +151,7 @@ export function requireSource(evaluation: Evaluation, kind: RowFilter['kind'], s
   requireName(evaluation, kind === 'verdict' ? 'judge' : 'estimator', source)
 }
 
-/** Throws SUMMARY_UNKNOWN_NAME for a name that is not the evaluation's. */
+/** Throws SUMMARY_UNKNOWN_NAME if the evaluation has no component or supporter of this name. */
 export function requireName(evaluation: Evaluation, what: 'estimator' | 'judge' | 'supporter', name: string): void {
   const { estimators, judges, supporters } = evaluation
   const own = { estimator: estimators, judge: judges, supporter: supporters }[what]
@@ -153,7 +160,7 @@ export function requireName(evaluation: Evaluation, what: 'estimator' | 'judge' 
   throw kitErrors.error('SUMMARY_UNKNOWN_NAME', details)
 }
 
-/** `label` if one is given, else the first estimator with this measure; where none has it, the first of all. */
+/** The given `label`, else the first estimator with this measure, else the first estimator. */
 export async function estimatorWith(
   evaluation: Evaluation,
   measure: string,
@@ -168,7 +175,10 @@ export async function estimatorWith(
   return evaluation.estimators[0]
 }
 
-/** The rows with more tags, read from their scenarios: a number of events, a label of reference, a length. */
+/**
+ * The rows with additional tags from their scenarios: a number of events, a reference label, a
+ * length.
+ */
 export async function tagged<R extends Row>(
   evaluation: Evaluation,
   rows: readonly R[],

@@ -12,17 +12,19 @@ import type { Row } from './rows.js'
 export interface ScatterOptions extends Pick<KitOptions, 'id' | 'title' | 'notes'> {
   readonly x: KitColumn
   readonly y: KitColumn
-  /** What a place in the picture means. */
+  /** Meaning of a position in the figure. */
   readonly description: string
   readonly axes?: { readonly x?: Partial<Axis>; readonly y?: Partial<Axis> }
   readonly references?: readonly ReferenceLine[]
-  /** A shape for each value of this tag or condition, and a point. */
+  /** Tag or condition whose values have a shape each; every supporter has a point per value. */
   readonly variant?: string
-  /** Outlined in red. */
+  /** True to outline the point in red. */
   readonly highlight?: (supporter: string, variant?: string) => boolean
 }
 
-/** The means of two columns against each other, a point per supporter (and variant) with both intervals. */
+/**
+ * Means of two columns against each other, a point per supporter (and variant) with both intervals.
+ */
 export function scatter(
   { allSupporters, statistics }: Pick<Evaluation, 'allSupporters' | 'statistics'>,
   rows: readonly Row[],

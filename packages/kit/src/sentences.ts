@@ -3,21 +3,22 @@ import { isQuantity } from '@attune/core/findings'
 import { counted, formatInterval, formatNumber, pieces, piecesText, shownOnce } from '@attune/tables'
 import type { Said } from './table.js'
 
-/** A column as sentences speak of it. */
+/** A column in the form that sentences need. */
 export interface SpokenColumn {
   readonly column: Pick<Column, 'title' | 'better' | 'scale' | 'digits' | 'unit'>
   readonly claims: readonly Claim[]
 }
 
-/** Whether the claim of a number is found. */
+/** True if the claim of a number is detected. */
 export const isSignificant = ({ claim }: Quantity): boolean => claim?.detected === true
 
-/** With more of them a sentence is a table. */
+/** Most pairs in a sentence: more would make it a table. */
 const MOST_PAIRS = 4
 
 /**
- * A sentence per column with a direction: who is better, by how much, how sure; and who cannot be told apart, and what these
- * scenarios would show. Columns without a direction are spoken of only where a difference is found.
+ * One sentence per column with a direction: the better supporter, the difference and its certainty;
+ * and the undecided pairs, with the differences that these scenarios can detect. Columns without a
+ * direction get a sentence only if a difference is detected.
  */
 export function differenceSentences(columns: readonly SpokenColumn[], about?: string): Said[] {
   const sentences = columns.flatMap((spoken) => {
@@ -31,7 +32,7 @@ export function differenceSentences(columns: readonly SpokenColumn[], about?: st
   return nothingFound(columns, about)
 }
 
-/** How many dialogues of each supporter lie beyond the floor, with the exact bound. */
+/** Sentence with each supporter's number of dialogues beyond the floor, and its exact bound. */
 function rateSentence({ claims }: SpokenColumn, about?: string): Said[] {
   const rates = [...new Map(claims.flatMap((claim) => claim.rates ?? []).map((rate) => [rate.id, rate])).values()]
   const [first] = rates
@@ -39,7 +40,7 @@ function rateSentence({ claims }: SpokenColumn, about?: string): Said[] {
   return [{ text: `${nameOf(first.of, about)}: ${rates.map(({ sentence }) => sentence).join('; ')}.`, claims: rates }]
 }
 
-/** As `differenceSentences`, of shares that the first is preferred. */
+/** Same as `differenceSentences`, for shares of matches that the first won. */
 export const preferenceSentences = (columns: readonly SpokenColumn[], about?: string): Said[] =>
   columns.flatMap(({ column, claims }) => {
     const asked = claims.filter(isTested)
@@ -68,10 +69,10 @@ function sentenceOf(
 const nameOf = ({ title }: Pick<Column, 'title'>, about?: string): string =>
   about === undefined ? title : `${about} · ${title}`
 
-/** Numbers are of these seekers: `, with the seeker sage/seeker`. */
+/** Seekers of the numbers: `, with the seeker sage/seeker`. */
 export function whoText(asked: readonly Claim[]): string {
   const seekers = asked[0]?.estimand.seekers ?? []
-  // A sentence that says "better" names two to four itself.
+  // A sentence with "better" names two to four seekers itself.
   const isNamed = asked.some(({ detected }) => detected) && seekers.length > 1 && seekers.length < 5
   if (seekers.length === 0 || isNamed) return ''
   return `, with the ${seekers.length === 1 ? 'seeker' : 'seekers'} ${seekers.join(', ')}`
@@ -85,7 +86,7 @@ function listed(found: readonly Claim[]): string[] {
   ]
 }
 
-/** Who cannot be told apart; what was withheld says why. */
+/** Sentences on undecided pairs; withheld claims give the reason. */
 function openText(open: readonly Claim[], column: SpokenColumn['column']): string[] {
   const withheld = open.filter((claim) => claim.withheld !== undefined)
   const plain = open.filter((claim) => claim.withheld === undefined)
@@ -109,17 +110,23 @@ const quantityOf = ({ n: { values, clusters, scenarios } }: Claim) => ({
 
 const sizeText = (claim: Claim): string => piecesText(quantityOf(claim))
 
-/** That which rests on most. */
+/** The claim with the most data. */
 const largest = (claims: readonly Claim[]): Claim =>
   claims.reduce((most, each) => (each.n.clusters > most.n.clusters ? each : most))
 
-/** Of a primary claim: among secondary ones others decide which differences show. */
+/**
+ * Reasons why a primary claim has no detectable size. Secondary claims are skipped: what they
+ * detect depends on the other claims.
+ */
 function whyUnplanned({ family, deviation, detectable }: Claim): string[] {
   const isMeant = family === 'primary' && deviation.state === 'known' && detectable?.smallest.state === 'unknown'
   return isMeant ? [detectable.smallest.why] : []
 }
 
-/** What this number of scenarios would show, or the number for the difference that matters: never planned from what was seen. */
+/**
+ * Detectable difference at this number of scenarios, or the number of scenarios for the difference
+ * that matters. Neither is planned from the observed difference.
+ */
 function shownText(open: readonly Claim[], column: SpokenColumn['column']): string {
   const why = open.flatMap(whyUnplanned)[0]
   if (why !== undefined) return ` (${why})`
@@ -146,7 +153,7 @@ function nothingFound(columns: readonly SpokenColumn[], about?: string): Said[] 
   return [{ text: `${what} supporters apart at ${sizeText(largest(claims))}.`, claims }]
 }
 
-/** What a single supporter has, where there is nobody to compare it with. */
+/** Sentences on the means of a single supporter, which has no comparison. */
 export function meanSentences(table: Table, about?: string): string[] {
   const { rows } = table
   return shownOnce(table).flatMap(({ shown: column }) => {

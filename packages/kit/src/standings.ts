@@ -4,10 +4,11 @@ import { grouped } from './grouped.js'
 import { isSignificant } from './sentences.js'
 
 /**
- * Which supporters of a table of means are best in each column with a direction, as far as the table that compares them
- * finds it. Nothing where no table compares them all with the best, or no claim says that one differs from it.
+ * Best supporters of a table of means in each column with a direction, according to the table that
+ * compares them. Undefined if no table compares all of them with the best, or if no claim detects a
+ * difference from it.
  *
- * @param barred supporters that did harm: they are not among the best of anything
+ * @param barred supporters that did harm: they are never among the best
  */
 export function standings(table: Table, all: readonly Table[], barred: readonly string[] = []): Standings | undefined {
   const comparisons = all.find(({ compares }) => compares === table.id)
@@ -19,7 +20,7 @@ export function standings(table: Table, all: readonly Table[], barred: readonly 
   const entries = table.rows
     .map((row, at) => ({ at, row }))
     .filter(({ row }) => !barred.includes(row['supporter'] as string))
-  // Rows that differ only in their supporter.
+  // Groups of rows that differ only in their supporter.
   const groups = grouped(entries, ({ row }) => JSON.stringify(groupTexts(row, table)))
   for (const column of columns) {
     for (const group of groups.values()) {
@@ -52,7 +53,7 @@ function standingsOf(group: readonly Entry[], column: Column, comparisons: Table
   return [best, ...alike].map(({ at }) => [at, 'among-best'] as const)
 }
 
-/** Undefined where the two are not compared. */
+/** True if `other` is detected to be worse than `best`; undefined if the two are not compared. */
 function isWorse(
   other: Entry,
   best: Entry,

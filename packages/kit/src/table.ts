@@ -3,7 +3,7 @@ import { mergedTranslations } from './columns.js'
 
 import { distinct, type Row } from './rows.js'
 
-/** Findings that always have sentences, if only none. */
+/** Findings with a list of sentences, possibly empty. */
 export type KitFindings = Findings & Required<Pick<Findings, 'sentences'>>
 
 export const noFindings: KitFindings = { tables: [], figures: [], sentences: [] }
@@ -12,11 +12,11 @@ export const noFindings: KitFindings = { tables: [], figures: [], sentences: [] 
 export interface Said {
   readonly text: string
   readonly claims: readonly Pick<Claim, 'id'>[]
-  /** It says why a number may mislead. */
+  /** True if the sentence is a warning about a number. */
   readonly isWarning?: boolean
 }
 
-/** Sentences as findings hold them. */
+/** Sentences in the form of findings. */
 export function saying(all: readonly Said[]): Pick<KitFindings, 'sentences' | 'stated' | 'warnings'> {
   const warnings = all.flatMap(({ text, isWarning }) => (isWarning === true ? [text] : []))
   const stated = all.flatMap(({ text, claims }) =>
@@ -29,7 +29,7 @@ export function saying(all: readonly Said[]): Pick<KitFindings, 'sentences' | 's
   }
 }
 
-/** Findings one after the other. */
+/** Findings, concatenated. */
 export const concatFindings = (...parts: readonly Findings[]): KitFindings => ({
   tables: parts.flatMap(({ tables }) => tables),
   figures: parts.flatMap(({ figures }) => figures),
@@ -40,7 +40,10 @@ export const concatFindings = (...parts: readonly Findings[]): KitFindings => ({
   ...mergedTranslations(parts.map(({ translations }) => translations)),
 })
 
-/** Marks are of one part: names are the analysis's own. */
+/**
+ * Instruments and marks of all parts. Each mark belongs to one part: names are chosen by the
+ * analysis.
+ */
 function instrumentIn(parts: readonly Findings[]): Pick<Findings, 'instrument' | 'marks'> {
   const instrument = parts.flatMap((each) => each.instrument ?? [])
   const marks = Object.assign({}, ...parts.map((each) => each.marks ?? {})) as NonNullable<Findings['marks']>
@@ -54,7 +57,7 @@ function warningsIn(parts: readonly Findings[]): Pick<Findings, 'warnings'> {
   return warnings.length === 0 ? {} : { warnings }
 }
 
-/** The same sentence may be said of two numbers. */
+/** Claims by sentence, merged: two numbers may have the same sentence. */
 function statedIn(parts: readonly Findings[]): Pick<Findings, 'stated'> {
   const all = new Map<string, readonly string[]>()
   for (const { sentences = [], stated = {} } of parts) {
@@ -66,7 +69,10 @@ function statedIn(parts: readonly Findings[]): Pick<Findings, 'stated'> {
   return all.size === 0 ? {} : { stated: Object.fromEntries(all) }
 }
 
-/** Findings of each language by itself: numbers of a method in two languages are two measurements. */
+/**
+ * Findings computed separately for each language: a method's numbers in two languages are two
+ * measurements.
+ */
 export function byLanguage(
   rows: readonly Row[],
   findingsOf: (rows: readonly Row[], language: string, isAlone: boolean) => Findings,

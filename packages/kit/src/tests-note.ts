@@ -1,7 +1,7 @@
 import type { Quantity, Words } from '@attune/core/findings'
 import { distinct } from './rows.js'
 
-/** What a table of differences says of its p-values and intervals. */
+/** Note on the p-values and intervals of a table of differences. */
 export function testsNote(
   quantities: readonly Quantity[],
   { paired, unpaired }: { readonly paired: boolean; readonly unpaired: readonly string[] },
@@ -35,7 +35,7 @@ const sidesText = {
   },
 } as const
 
-/** Pairs of sides in one note. */
+/** Most pairs of sides in one note. */
 const MOST_NAMED = 3
 
 type Family = 'primary' | 'secondary'
@@ -58,7 +58,7 @@ const adjustments = {
   },
 } as const
 
-/** How p was adjusted with the other claims of the run. */
+/** Texts on the adjustment of p-values for the other claims of the run. */
 export const familyText = {
   en: (families: readonly Family[]): string => {
     const texts = families.map((family) => adjustments.en[family])

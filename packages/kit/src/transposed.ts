@@ -1,8 +1,8 @@
 import { type Table, isQuantity } from '@attune/core/findings'
 
 /**
- * A table of numbers with its rows as columns: for few supporters in many columns that are printed alike. `title` stands over
- * what were the columns.
+ * A numeric table with rows and columns swapped: for few supporters in many columns with one number
+ * format. `title` is the heading of the former columns.
  */
 export function transposed({ columns, rows, ...table }: Table, title: string): Table {
   const numbers = columns.filter(({ key }) => rows.some((row) => isQuantity(row[key])))

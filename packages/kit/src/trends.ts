@@ -14,14 +14,14 @@ import { whoText } from './sentences.js'
 import { type KitFindings, noFindings, type Said, saying } from './table.js'
 import type { KitOptions } from './frame.js'
 
-/** How much a series changes from its first to its last value, as claims. */
+/** Changes of a series from its first to its last value, as claims. */
 interface Changes {
-  /** In the order of the rows of a table of means: groups, then supporters. */
+  /** Cells in the order of the rows of a table of means: groups, then supporters. */
   readonly cells: readonly Quantity[]
   readonly claims: readonly Claim[]
 }
 
-/** `rows`: the last known value of each dialogue less the first. */
+/** @param rows the last known value of each dialogue minus the first */
 function changeClaims(
   { supporters, claims }: Pick<Evaluation, 'supporters' | 'claims'>,
   rows: readonly Row[],
@@ -47,7 +47,7 @@ function changeClaims(
   return { claims: answers, cells: answers.map((claim, at) => cellOfClaim(claim, asked[at]!)) }
 }
 
-/** A sentence per supporter whose change is known. */
+/** A sentence per supporter with a known change. */
 const changeSentences = (claims: readonly Claim[], each: string): Said[] =>
   claims.flatMap((claim) =>
     claim.estimate.state === 'unknown' || claim.interval.state === 'unknown'
@@ -56,24 +56,26 @@ const changeSentences = (claims: readonly Claim[], each: string): Said[] =>
   )
 
 export interface TrendsOptions extends Omit<KitOptions, 'columns'> {
-  /** The column of the values. */
+  /** Column of the values. */
   readonly column: KitColumn
   readonly x?: Axis
   readonly y?: Axis
-  /** A panel for each value of this tag or condition. */
+  /** Tag or condition with a panel for each value. */
   readonly panel?: string
   readonly panelText?: (value: string) => string
-  /** Dashes and dots for each value of this one, `language` say. */
+  /** Tag or condition whose values have different dashes: `language`, for example. */
   readonly variant?: string
   readonly events?: readonly EventMark[]
   readonly references?: readonly ReferenceLine[]
 }
 
 /**
- * How the values of a series go, message by message: a figure with the mean and its interval at each, a line per supporter; a
- * table with first and last value and the change between them; and a sentence per supporter whose change is known.
+ * Values of a series, message by message: a figure with the mean and its interval at each message,
+ * a line per supporter; a table with first and last value and the change between them; and a
+ * sentence per supporter with a known change.
  *
- * Rows are of the kind `series`. A band holds for all messages of its line together. Nothing without rows.
+ * Rows are of the kind `series`. A band is simultaneous for all messages of its line. Empty without
+ * rows.
  */
 export function trends(
   evaluation: Pick<Evaluation, 'supporters' | 'allSupporters' | 'statistics' | 'claims'>,
@@ -116,13 +118,13 @@ export function trends(
   }
 }
 
-/** Of all conditions together, which come first. */
+/** Claims of all conditions together, which come first. */
 const pooled = ({ claims }: Changes, { supporters }: Pick<Evaluation, 'supporters'>): Changes['claims'] =>
   claims.slice(0, supporters.length)
 
 const ends = { first: 'First', last: 'Last', change: 'Change' } as const
 
-/** The first and the last known value of a series, and how far they are apart. */
+/** First and last known value of a series, and their difference. */
 function endsOf({ series, ...row }: Row): Row[] {
   const values = series?.values.flatMap((value) => (value.state === 'known' ? [value.value] : [])) ?? []
   const missing = row.value.state === 'unknown' ? row.value : unknown('no value at any turn')
@@ -187,13 +189,16 @@ function figureOf(
   })
 }
 
-/** How many dialogues a line begins with. */
+/** Number of dialogues at the first place of each line. */
 function startSize(lines: readonly Line[], each: string): string[] {
   const first = lines.flatMap(({ points }) => points.slice(0, 1).map(({ y }) => y))
   return first.length === 0 ? [] : [`${sizeText(first)}, each line at its first ${each}`]
 }
 
-/** Turns are numbered as a transcript numbers them; the messages of one side from 0, which most often is the opening. */
+/**
+ * Turns are numbered as in a transcript; the messages of one side from 0, which usually is the
+ * opening.
+ */
 const COUNTED = {
   all: { title: 'Turn', each: 'turn', from: 1 },
   seeker: { title: 'Message of the seeker (0: the first)', each: 'message', from: 0 },

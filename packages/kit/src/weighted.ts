@@ -3,7 +3,7 @@ import type { Interval, Quantity } from '@attune/core/findings'
 import { type ClusteredValue, clusterMean, studentCritical, studentTwoSided } from '@attune/statistics'
 import { quantity } from './quantity.js'
 
-/** Values whose mean has a weight in a sum. */
+/** A stratum: values whose mean has a weight in a sum. */
 export interface Stratum {
   readonly key: string
   readonly weight: number
@@ -12,16 +12,17 @@ export interface Stratum {
 
 export interface WeightedSum {
   readonly quantity: Quantity
-  /** Two-sided, that the sum is 0. */
+  /** Two-sided p-value of the hypothesis that the sum is 0. */
   readonly p: Known<number>
-  /** The interval of another level. */
+  /** Interval at another level. */
   readonly intervalAt: (level: number) => Known<Interval>
 }
 
 /**
- * Σ weight · mean over strata that share no scenarios, with its t interval where each mean has one: se² = Σ weight² se², each
- * the error of its mean, with Satterthwaite's degrees of freedom (Σ weight² se²)² / Σ (weight² se²)² / df; and p that the sum is 0, of the
- * statistic that gives the interval. Satterthwaite, Biometrics Bulletin 2, 1946.
+ * Σ weight · mean over strata that share no scenarios, with its t interval if each mean has one:
+ * se² = Σ weight² se², with the standard error se of each mean, and Satterthwaite's degrees of
+ * freedom (Σ weight² se²)² / Σ (weight² se²)² / df; and the p-value that the sum is 0, from the
+ * same statistic as the interval. Satterthwaite, Biometrics Bulletin 2, 1946.
  */
 export function weightedSum(strata: readonly Stratum[], level: number): WeightedSum {
   const { n, clusters, missing } = quantity(strata.flatMap(({ values }) => values))

@@ -1,4 +1,4 @@
-/** The components `core/…`. */
+/** Errors of the components `core/…`. */
 import { defineErrors } from '@attune/core'
 
 export const basicsErrors = defineErrors({

@@ -1,4 +1,4 @@
-/** The basic components, `core/chat`, `core/rubric` and others, and what hosts use of them. */
+/** The basic components, `core/chat`, `core/rubric` and others, with exports for hosts. */
 import type { Component } from '@attune/core'
 import { lexiconReading } from '@attune/models'
 import { measures } from './analyses/measures.js'
@@ -25,7 +25,7 @@ const lexicon = lexiconBy((text, language) => {
   return found === 0 ? undefined : (score + 1) / 2
 })
 
-/** By the name that a config uses, after `core/`. */
+/** Components by the name in a config, after `core/`. */
 export const basicComponents = {
   scenarios: scenarioFile,
   log: logScenarios,

@@ -1,4 +1,4 @@
-/** Options of components that ask a service of the user's own. */
+/** Options of components that call a service of the user. */
 import type { PostOptions } from '@attune/core/models'
 
 const variable = { type: 'string', minLength: 1, format: 'environment-variable' } as const

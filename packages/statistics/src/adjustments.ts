@@ -3,20 +3,24 @@ import { invalidArgument, requireLevel } from './invalid-argument.js'
 import { type Observed, presentValue } from './observed.js'
 
 export interface Adjusted {
-  /** Number of p-values that take part: those that are known. */
+  /** Number of known p-values: only these are adjusted. */
   readonly m: number
-  /** In the order of the input; an unknown p-value stays unknown, for its reason. */
+  /**
+   * Adjusted p-values in the order of the input; an unknown p-value stays unknown, for its reason.
+   */
   readonly adjusted: readonly Known<number>[]
-  /** Whether the hypothesis is rejected at `alpha`. */
+  /** True if the hypothesis is rejected at `alpha`. */
   readonly reject: readonly Known<boolean>[]
 }
 
 /**
- * Holm's step-down adjustment: at most `alpha` is the chance that any true hypothesis is rejected.
+ * Holm's step-down adjustment: the probability that any true hypothesis is rejected is at most
+ * `alpha`.
  *
- * With the m known p-values in ascending order, adjusted_(k) = max over j <= k of min(1, (m - j + 1) p_(j)); a hypothesis is rejected
- * where that is at most alpha. Holm, "A simple sequentially rejective multiple test procedure", Scandinavian Journal of Statistics 6, 1979.
- * Throws out_of_range for a p-value outside [0, 1] or an alpha outside (0, 1).
+ * With the m known p-values in ascending order, adjusted_(k) = max over j <= k of min(1, (m - j +
+ * 1) p_(j)); a hypothesis is rejected if that is at most alpha. Holm, "A simple sequentially
+ * rejective multiple test procedure", Scandinavian Journal of Statistics 6, 1979. Throws
+ * out_of_range for a p-value outside [0, 1] or an alpha outside (0, 1).
  */
 export function holm(pValues: readonly Observed[], alpha = 0.05): Adjusted {
   return adjust(pValues, alpha, (sorted) => {
@@ -26,10 +30,12 @@ export function holm(pValues: readonly Observed[], alpha = 0.05): Adjusted {
 }
 
 /**
- * The step-up adjustment of Benjamini and Hochberg: on average at most `alpha` of what is rejected is true.
+ * The step-up adjustment of Benjamini and Hochberg: the expected share of true hypotheses among the
+ * rejected ones is at most `alpha`.
  *
- * With the m known p-values in ascending order, adjusted_(k) = min over j >= k of min(1, m p_(j) / j). Benjamini and Hochberg,
- * "Controlling the false discovery rate", JRSS B 57, 1995. Throws as `holm`.
+ * With the m known p-values in ascending order, adjusted_(k) = min over j >= k of min(1, m p_(j) /
+ * j). Benjamini and Hochberg, "Controlling the false discovery rate", JRSS B 57, 1995. Throws the
+ * same errors as `holm`.
  */
 export function benjaminiHochberg(pValues: readonly Observed[], alpha = 0.05): Adjusted {
   return adjust(pValues, alpha, (sorted) => {

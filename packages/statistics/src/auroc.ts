@@ -7,23 +7,31 @@ import type { Interval } from './resample.js'
 export interface Auroc {
   readonly nFaulty: number
   readonly nClean: number
-  /** Values that are missing, of both sides; they take no part. */
+  /** Number of missing values on both sides, which are ignored. */
   readonly missing: number
-  /** Chance that a faulty one scores above a clean one, a tie for half: 1/2 tells nothing apart. Unknown: `no_values`. */
+  /**
+   * Probability that a faulty value is above a clean one, ties counted half: 1/2 means no
+   * discrimination. Unknown: `no_values`.
+   */
   readonly value: Known<number>
   /** Standard error by DeLong. Unknown: `too_few_values` with fewer than two on one side. */
   readonly standardError: Known<number>
   readonly interval: Known<Interval>
-  /** `logit`: DeLong on the logit scale. `bound`: at 0 or 1, an exact one-sided bound. `point`: nothing varies. */
+  /**
+   * Method of the interval. `logit`: DeLong on the logit scale. `bound`: at 0 or 1, an exact
+   * one-sided bound. `point`: nothing varies.
+   */
   readonly method?: 'logit' | 'bound' | 'point'
 }
 
 /**
  * Area under the ROC curve, as a Mann-Whitney statistic, with an interval.
  *
- * The standard error comes from the placements of each value among those of the other side; the interval is symmetric on the logit scale.
- * Where all of one side are above all of the other, the error is 0, and the interval is the share that k = min(n, m) of k perfect draws
- * leave open. DeLong, DeLong and Clarke-Pearson, Biometrics 44, 1988. Throws not_finite, out_of_range (confidence).
+ * The standard error comes from the placements of each value among those of the other side; the
+ * interval is symmetric on the logit scale. If all values of one side are above all of the other,
+ * the error is 0, and the interval is the range of shares that are compatible with k = min(n, m) of
+ * k perfect draws. DeLong, DeLong and Clarke-Pearson, Biometrics 44, 1988. Throws not_finite,
+ * out_of_range (confidence).
  */
 export function auroc(faulty: readonly Observed[], clean: readonly Observed[], confidence = 0.95): Auroc {
   requireLevel(confidence, 'confidence')
@@ -68,7 +76,7 @@ function presentOf(values: readonly Observed[]): Float64Array {
   return Float64Array.from(present)
 }
 
-/** Of each value, the share of the others that it is above, ties for half. */
+/** Share of the other values below each value, ties counted half. */
 function placements(values: Float64Array, others: Float64Array): number[] {
   const sorted = Float64Array.from(others).sort()
   return Array.from(
@@ -77,7 +85,7 @@ function placements(values: Float64Array, others: Float64Array): number[] {
   )
 }
 
-/** How many are below a value, or not above it. */
+/** Number of values below the value, or with `withEqual` below or equal to it. */
 function countBelow(sorted: Float64Array, value: number, withEqual: boolean): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

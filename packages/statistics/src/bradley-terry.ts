@@ -2,24 +2,24 @@ import { type Known, known, unknown } from '@attune/core'
 import { isStronglyConnected } from './numerics.js'
 import { invalidArgument } from './invalid-argument.js'
 
-/** What happened between two items. A pair may be listed more than once and in either order. */
+/** Outcomes between two items. A pair may be listed several times and in either order. */
 export interface Comparison {
   readonly a: string
   readonly b: string
   readonly winsA: number
   readonly winsB: number
-  /** Half a win for each side. */
+  /** Number of ties, each half a win for both sides. */
   readonly ties: number
 }
 
 export interface BradleyTerry {
-  /** By item; the mean over items is 0. */
+  /** Log strengths by item; their mean over items is 0. */
   readonly logStrength: Readonly<Record<string, number>>
   /** exp(logStrength); the geometric mean is 1. */
   readonly strength: Readonly<Record<string, number>>
-  /** 1000 + (400 / ln 10) logStrength: on the scale of Elo ratings. */
+  /** 1000 + (400 / ln 10) logStrength: the scale of Elo ratings. */
   readonly rating: Readonly<Record<string, number>>
-  /** winProbability[i][j] that i beats j. */
+  /** winProbability[i][j]: probability that i beats j. */
   readonly winProbability: Readonly<Record<string, Readonly<Record<string, number>>>>
   /** Sum over ordered pairs of wins_ij ln P(i beats j), half wins and prior included. */
   readonly logLikelihood: number
@@ -28,10 +28,12 @@ export interface BradleyTerry {
 const CONVERGED = 1e-13
 const MOST_SWEEPS = 100_000
 
-/** wins[i][j]: how often i beat j, ties as halves. */
+/** wins[i][j]: number of wins of i over j, ties counted half. */
 type Wins = readonly (readonly number[])[]
 
-/** One minorise-maximise step for every item in turn; returns the largest change of a log strength. */
+/**
+ * One minorise-maximise step for each item in turn. Returns the largest change of a log strength.
+ */
 function sweep(wins: Wins, strength: number[]): number {
   let largest = 0
   for (const [i, row] of wins.entries()) {
@@ -101,12 +103,13 @@ function ratingsFrom(items: readonly string[], wins: Wins, strength: readonly nu
 /**
  * Bradley-Terry strengths of items that were compared in pairs, by maximum likelihood.
  *
- * P(i beats j) = s_i / (s_i + s_j); a tie is half a win for each. `priorWins` are added to the wins in both directions
- * of every pair of items (default none). Unknown if no finite maximum exists, because some items never lost to the
- * others or groups of items never met (`not_strongly_connected`), for no items (`empty`), and if strengths are so badly
- * determined that the iteration does not settle (`not_converged`). Bradley and Terry, Biometrika 39, 1952; Ford, 1957,
- * for the condition; Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of Statistics 32, 2004.
- * Throws duplicate, unknown_name, not_a_count.
+ * P(i beats j) = s_i / (s_i + s_j); a tie is half a win for each. `priorWins` are added to the wins
+ * in both directions of every pair of items (default none). Unknown if no finite maximum exists,
+ * because some items never lost to the others or groups of items never met
+ * (`not_strongly_connected`), for no items (`empty`), and if strengths are so badly determined that
+ * the iteration does not settle (`not_converged`). Bradley and Terry, Biometrika 39, 1952; Ford,
+ * 1957, for the condition; Hunter, "MM algorithms for generalized Bradley-Terry models", Annals of
+ * Statistics 32, 2004. Throws duplicate, unknown_name, not_a_count.
  */
 export function bradleyTerry(
   items: readonly string[],

@@ -5,9 +5,12 @@ import { type ClusteredValue, groupByCluster, mean, type Weighing } from './obse
 import type { Interval } from './resample.js'
 
 export interface ClusterMeanOptions {
-  /** Default `clusters`: scenarios are the population, however many values each has. */
+  /**
+   * Weighting. Default `clusters`: scenarios are the population, regardless of their numbers of
+   * values.
+   */
   readonly weigh?: Weighing
-  /** Of the interval, between 0 and 1; default 0.95. */
+  /** Confidence of the interval, between 0 and 1; default 0.95. */
   readonly confidence?: number
 }
 
@@ -15,36 +18,43 @@ export interface ClusterMeanOptions {
 export interface MeanEstimate {
   /** Unknown without values (`no_values`). */
   readonly estimate: Known<number>
-  /** CR2. Unknown, with what follows, without values and for a single cluster (`too_few_clusters`). */
+  /**
+   * CR2 standard error. Unknown, like the following members, without values and for a single
+   * cluster (`too_few_clusters`).
+   */
   readonly standardError: Known<number>
-  /** Satterthwaite's degrees of freedom, from 1 to the number of clusters less 1; not whole in general. */
+  /**
+   * Satterthwaite's degrees of freedom, from 1 to the number of clusters minus 1; generally not an
+   * integer.
+   */
   readonly df: Known<number>
   /** estimate -+ t standardError; the point itself if the standard error is 0. */
   readonly interval: Known<Interval>
 }
 
 export interface ClusterMean extends MeanEstimate {
-  /** Values that are there. */
+  /** Number of known values. */
   readonly n: number
   readonly nMissing: number
   readonly nClusters: number
 }
 
 /**
- * The mean of clustered values and its t interval with small-sample correction.
+ * Mean of clustered values and its t interval with small-sample correction.
  *
- * With R_g the sum of deviations from the mean in cluster g, m_g of its n values, h_g = m_g / n: se^2 = sum R_g^2 / (1 -
- * h_g) / n^2 (CR2) and df = 1 / (sum h_g^2 + sum over g != k of h_g^2 h_k^2 / ((1 - h_g)(1 - h_k))); for clusters of one
- * size, or weighed alike, that is sd / sqrt(G) of the cluster means with G - 1. Missing values take no part. Bell and
- * McCaffrey, "Bias reduction in standard errors for linear regression with multi-stage samples", Survey Methodology 28,
- * 2002. Throws not_finite, out_of_range (confidence).
+ * With R_g the sum of deviations from the mean in cluster g, m_g of its n values, h_g = m_g / n:
+ * se^2 = sum R_g^2 / (1 - h_g) / n^2 (CR2) and df = 1 / (sum h_g^2 + sum over g != k of h_g^2 h_k^2
+ * / ((1 - h_g)(1 - h_k))); for clusters of equal size or weight, that is sd / sqrt(G) of the
+ * cluster means with G - 1. Missing values are ignored. Bell and McCaffrey, "Bias reduction in
+ * standard errors for linear regression with multi-stage samples", Survey Methodology 28, 2002.
+ * Throws not_finite, out_of_range (confidence).
  */
 export function clusterMean(values: Iterable<ClusteredValue>, options: ClusterMeanOptions = {}): ClusterMean {
   const { groups, n, nMissing } = groupByCluster(values)
   return { n, nMissing, nClusters: groups.length, ...meanOfGroups(groups, options) }
 }
 
-/** `clusterMean` of values that are grouped already. */
+/** Same as `clusterMean`, for grouped values. */
 export function meanOfGroups(
   groups: readonly (readonly number[])[],
   { weigh = 'clusters', confidence = 0.95 }: ClusterMeanOptions = {},
@@ -72,7 +82,7 @@ const without = (estimate: Known<number>, none: Known<never>): MeanEstimate => (
   interval: none,
 })
 
-/** The CR2 standard error of a mean; 0 where it is no more than rounding. */
+/** CR2 standard error of a mean; 0 if it is only a rounding error. */
 export function robustError(groups: readonly (readonly number[])[], centre: number): number {
   const n = groups.reduce((sum, group) => sum + group.length, 0)
   let squares = 0

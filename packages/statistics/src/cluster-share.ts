@@ -6,13 +6,19 @@ import { type ClusteredValue, groupByCluster, mean, presentValue, weighGroups, t
 import type { Interval } from './resample.js'
 
 export interface ShareOptions {
-  /** Default `clusters`: scenarios are the population, however many values each has. */
+  /**
+   * Weighting. Default `clusters`: scenarios are the population, regardless of their numbers of
+   * values.
+   */
   readonly weigh?: Weighing
-  /** Of the intervals, between 0 and 1; default 0.95. */
+  /** Confidence of the intervals, between 0 and 1; default 0.95. */
   readonly confidence?: number
-  /** With `values`: whether the effective sample size allows for few clusters; default yes. */
+  /** For `values`: true (default) to correct the effective sample size for few clusters. */
   readonly dfAdjust?: boolean
-  /** With `values`: what counts as independent at a share of 0 or 1, where clustering cannot be seen; default `clusters`. */
+  /**
+   * For `values`: the independent units at a share of 0 or 1, where clustering is not visible.
+   * Default `clusters`.
+   */
   readonly atBounds?: 'values' | 'clusters'
 }
 
@@ -20,31 +26,42 @@ export interface ClusterShare {
   readonly n: number
   readonly nMissing: number
   readonly nClusters: number
-  /** From 0 to 1; unknown without values (`no_values`). */
+  /** Share from 0 to 1; unknown without values (`no_values`). */
   readonly estimate: Known<number>
-  /** Variance relative to that of as many independent values; unknown where they do not vary (`no_variation`) and for one cluster. */
+  /**
+   * Variance relative to the same number of independent values; unknown if they do not vary
+   * (`no_variation`) and for a single cluster.
+   */
   readonly designEffect: Known<number>
   readonly df: Known<number>
-  /** As many independent values would say as much. Unknown (`too_few_clusters`) with the intervals. */
+  /**
+   * Effective number of independent values. Unknown (`too_few_clusters`) whenever the intervals
+   * are.
+   */
   readonly nEffective: Known<number>
-  /** The score interval; close to its level on average. */
+  /** Wilson's score interval; its average coverage is close to the level. */
   readonly wilson: Known<Interval>
-  /** The exact binomial interval; never below its level for independent values, and wider. */
+  /**
+   * Exact binomial interval; for independent values its coverage is never below the level, so it is
+   * wider.
+   */
   readonly clopperPearson: Known<Interval>
 }
 
 /**
- * A share of clustered values from 0 to 1 (1 yes, 0 no, 1/2 for a tie) with intervals that hold near and at 0 and 1: Wilson's
- * score interval and Clopper and Pearson's, with an effective size N in place of the number of values.
+ * Share of clustered values from 0 to 1 (1 yes, 0 no, 1/2 for a tie) with intervals that have their
+ * coverage near and at 0 and 1: Wilson's score interval and Clopper and Pearson's, with an
+ * effective size N in place of the number of values.
  *
- * `clusters`: p = mean of the G cluster means, V its variance, N = p (1 - p) / V (z / t_{G-1})^2 and at least G, since means
- * in [0, 1] vary no more than yes and no. Where all of them are c, the limits are those of G times yes, on either side of c.
- * `values`: p = mean of all n values, V its CR2 variance, d = V (n - 1) / (p (1 - p)), N = n / max(1, d), with `dfAdjust`
- * times (t_{n-1} / t_df)^2, at most n.
- * Wilson, JASA 22, 1927; Clopper and Pearson, Biometrika 26, 1934; Korn and Graubard, "Confidence intervals for
- * proportions with small expected number of positive counts estimated from survey data", Survey Methodology 24, 1998;
- * Dean and Pagano, Journal of Survey Statistics and Methodology 3, 2015.
- * Throws not_finite, out_of_range (values outside [0, 1], confidence).
+ * `clusters`: p = mean of the G cluster means, V its variance, N = p (1 - p) / V (z / t_{G-1})^2
+ * and at least G, since means in [0, 1] vary no more than yes and no. If all of them equal c, the
+ * limits are those of G times yes, on either side of c. `values`: p = mean of all n values, V its
+ * CR2 variance, d = V (n - 1) / (p (1 - p)), N = n / max(1, d), with `dfAdjust` times (t_{n-1} /
+ * t_df)^2, at most n. Wilson, JASA 22, 1927; Clopper and Pearson, Biometrika 26, 1934; Korn and
+ * Graubard, "Confidence intervals for proportions with small expected number of positive counts
+ * estimated from survey data", Survey Methodology 24, 1998; Dean and Pagano, Journal of Survey
+ * Statistics and Methodology 3, 2015. Throws not_finite, out_of_range (values outside [0, 1],
+ * confidence).
  */
 export function clusterShare(values: Iterable<ClusteredValue>, options: ShareOptions = {}): ClusterShare {
   const { confidence = 0.95, weigh = 'clusters' } = options
@@ -61,7 +78,7 @@ export function clusterShare(values: Iterable<ClusteredValue>, options: ShareOpt
   return { ...sized, wilson: known(limits(wilson)), clopperPearson: known(limits(clopperPearson)) }
 }
 
-/** The same without intervals, which thousands of tests do not ask for. */
+/** Same as `clusterShare` without intervals, for tests that are repeated thousands of times. */
 export function shareSize(
   values: Iterable<ClusteredValue>,
   options: ShareOptions,
@@ -87,7 +104,7 @@ interface EffectiveSize {
   readonly nEffective: number
 }
 
-/** Of clusters with one value each, their mean. */
+/** Effective size for clusters with one value each, their mean. */
 function sizeOfMeans(means: readonly (readonly number[])[], p: number, confidence: number): EffectiveSize {
   const count = means.length
   const df = count - 1
@@ -125,7 +142,10 @@ function sizeOfValues(
   }
 }
 
-/** `least`: the lower limit of that many clusters at a share of 1, so of the part of the population that is like them. */
+/**
+ * Limits if all cluster means equal `p`; `least` is the lower limit of that many clusters at a
+ * share of 1.
+ */
 const limitsOfAlike = (p: number, least: number): Interval => ({ lower: p * least, upper: 1 - (1 - p) * least })
 
 function wilson(p: number, n: number, confidence: number): Interval {
@@ -146,7 +166,10 @@ function clopperPearson(p: number, n: number, confidence: number): Interval {
   }
 }
 
-/** Differences of two shares, -1 to 1, as parts of one share: how often the first has it, ties half. */
+/**
+ * Differences of two shares, -1 to 1, converted to one share: the frequency with which the first
+ * has it, ties counted half.
+ */
 export const asShares = (differences: Iterable<ClusteredValue>): ClusteredValue[] =>
   Array.from(differences, ({ cluster, value }) => {
     const present = presentValue(value)
@@ -154,9 +177,9 @@ export const asShares = (differences: Iterable<ClusteredValue>): ClusteredValue[
   })
 
 /**
- * The interval of a difference of two shares, from its values by pair (-1 to 1): the score interval of `clusterShare`, moved
- * to [-1, 1], which it cannot leave. It says of 0 nearly what sign flips say. Unknown as `clusterShare` has it.
- * Throws not_finite, out_of_range.
+ * Interval of a difference of two shares, from its values by pair (-1 to 1): the score interval of
+ * `clusterShare`, transformed to [-1, 1]. It excludes 0 in nearly the same cases as sign flips.
+ * Unknown for the same reasons as in `clusterShare`. Throws not_finite, out_of_range.
  */
 export function pairedShareInterval(differences: Iterable<ClusteredValue>, confidence = 0.95): Known<Interval> {
   const { wilson } = clusterShare(asShares(differences), { confidence })

@@ -5,22 +5,25 @@ import { invalidArgument, requireSameLength } from './invalid-argument.js'
 export type KappaWeights = 'none' | 'linear' | 'quadratic'
 
 export interface CohenKappaOptions {
-  /** How a disagreement counts: each alike (default), by the distance of the labels, or by its square. */
+  /** Weights of disagreements: all equal (default), the distance of the labels, or its square. */
   readonly weights?: KappaWeights
   /**
-   * All labels in order, used or not: the weights go by their places. Without it the labels that occur, sorted; a level
-   * that nobody used then closes up, and weighted values change.
+   * All labels in order, used or not: weights depend on their positions. Default: the labels that
+   * occur, sorted; unused levels are then skipped, which changes weighted values.
    */
   readonly labels?: readonly Label[]
 }
 
 export interface CohenKappa {
   readonly n: number
-  /** At most 1; 0 is what chance gives. Unknown without ratings (`empty`) or when only one label occurs. */
+  /**
+   * Kappa, at most 1; 0 is agreement by chance. Unknown without ratings (`empty`) or if only one
+   * label occurs (`no_expected_disagreement`).
+   */
   readonly kappa: Known<number>
-  /** Mean agreement, from 0 to 1; with weights, of 1 - weight / largest weight. */
+  /** Mean agreement, from 0 to 1; with weights, the mean of 1 - weight / largest weight. */
   readonly observedAgreement: Known<number>
-  /** The same if the two raters were independent, with the label shares they have. */
+  /** Mean agreement of two independent raters with these label shares. */
   readonly expectedAgreement: Known<number>
 }
 
@@ -47,10 +50,11 @@ function placeOf(label: Label, places: ReadonlyMap<Label, number>): number {
 /**
  * Cohen's kappa: the agreement of two raters on the same items beyond chance.
  *
- * kappa = 1 - sum(w_ij O_ij) / sum(w_ij E_ij) with O_ij the items that the first rater calls i and the second j, E_ij =
- * rowTotal_i columnTotal_j / n, and w_ij the weight of that disagreement. Cohen, "A coefficient of agreement for
- * nominal scales", 1960, and "Weighted kappa", Psychological Bulletin 70, 1968.
- * Unknown: `empty`, `no_expected_disagreement`. Throws length_mismatch, unknown_name, duplicate, not_finite.
+ * kappa = 1 - sum(w_ij O_ij) / sum(w_ij E_ij) with O_ij the items that the first rater calls i and
+ * the second j, E_ij = rowTotal_i columnTotal_j / n, and w_ij the weight of that disagreement.
+ * Cohen, "A coefficient of agreement for nominal scales", 1960, and "Weighted kappa", Psychological
+ * Bulletin 70, 1968. Unknown: `empty`, `no_expected_disagreement`. Throws length_mismatch,
+ * unknown_name, duplicate, not_finite.
  */
 export function cohenKappa(a: readonly Label[], b: readonly Label[], options: CohenKappaOptions = {}): CohenKappa {
   requireSameLength(a, b)

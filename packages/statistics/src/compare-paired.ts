@@ -1,7 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import { requireCounts, requireSameLength } from './invalid-argument.js'
 
-/** n! / (k! (n - k)!) / 2^n, halving on the way so that nothing overflows. */
+/** n! / (k! (n - k)!) / 2^n, halved step by step to avoid overflow. */
 function probability(k: number, n: number): number {
   let value = 1
   let halvings = n
@@ -29,25 +29,25 @@ export type Alternative = 'two-sided' | 'greater' | 'less'
 export interface Outcomes {
   readonly wins: number
   readonly losses: number
-  /** Take no part in the test. */
+  /** Number of ties, which the test ignores. */
   readonly ties?: number
 }
 
 export interface SignTest {
-  /** Decided pairs: wins and losses. */
+  /** Number of decided pairs: wins and losses. */
   readonly n: number
-  /** wins / n; unknown when no pair was decided. */
+  /** wins / n; unknown without decided pairs. */
   readonly winShare: Known<number>
-  /** 1 when no pair was decided. */
+  /** p-value; 1 without decided pairs. */
   readonly pValue: number
 }
 
 /**
  * The exact sign test: are wins and losses equally likely?
  *
- * Under the hypothesis wins are binomial(n, 1/2). `greater` is P(X >= wins), `less` P(X <= wins), `two-sided` (default)
- * twice the smaller of the two, at most 1. Conover, Practical Nonparametric Statistics, section 3.4.
- * Throws not_a_count.
+ * Under the hypothesis wins are binomial(n, 1/2). `greater` is P(X >= wins), `less` P(X <= wins),
+ * `two-sided` (default) twice the smaller of the two, at most 1. Conover, Practical Nonparametric
+ * Statistics, section 3.4. Throws not_a_count.
  */
 export function signTest(outcomes: Outcomes, alternative: Alternative = 'two-sided'): SignTest {
   const { wins, losses, ties = 0 } = outcomes
@@ -59,7 +59,7 @@ export function signTest(outcomes: Outcomes, alternative: Alternative = 'two-sid
   return { n, winShare: n > 0 ? known(wins / n) : unknown('no_decided_pairs'), pValue }
 }
 
-/** What two systems did differently on the same items: right and wrong, wrong and right. */
+/** Items that exactly one of two systems got right: the first (`b`) or the second (`c`). */
 export interface Discordant {
   readonly b: number
   readonly c: number
@@ -68,11 +68,14 @@ export interface Discordant {
 export interface McnemarTest extends Discordant {
   /** b + c. */
   readonly n: number
-  /** 1 when there is no discordant pair. */
+  /** p-value; 1 without discordant pairs. */
   readonly pValue: number
 }
 
-/** Counts items that only the first got right (b) and that only the second got right (c). Throws length_mismatch. */
+/**
+ * Counts items that only the first got right (b) and that only the second got right (c). Throws
+ * length_mismatch.
+ */
 export function discordantPairs(first: readonly boolean[], second: readonly boolean[]): Discordant {
   requireSameLength(first, second)
   return {
@@ -84,9 +87,9 @@ export function discordantPairs(first: readonly boolean[], second: readonly bool
 /**
  * McNemar's exact test: do two systems get the same share of items right?
  *
- * Under the hypothesis min(b, c) is binomial(b + c, 1/2); pValue = min(1, 2 P(X <= min(b, c))). McNemar, Psychometrika
- * 12, 1947, in its exact form; the same as the sign test of b wins and c losses.
- * Throws not_a_count.
+ * Under the hypothesis min(b, c) is binomial(b + c, 1/2); pValue = min(1, 2 P(X <= min(b, c))).
+ * McNemar, Psychometrika 12, 1947, in its exact form; the same as the sign test of b wins and c
+ * losses. Throws not_a_count.
  */
 export function mcnemarExact({ b, c }: Discordant): McnemarTest {
   const { n, pValue } = signTest({ wins: b, losses: c })

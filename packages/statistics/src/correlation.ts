@@ -5,19 +5,22 @@ import { completePairs, mean, type Observed } from './observed.js'
 import { ranks } from './ranks.js'
 
 export interface Correlation {
-  /** Complete pairs. */
+  /** Number of complete pairs. */
   readonly n: number
-  /** Pairs left out because a value is missing. */
+  /** Number of pairs with a missing value, which are ignored. */
   readonly nMissing: number
-  /** From -1 to 1; unknown for fewer than two pairs (`too_few`) or when one side does not vary (`constant_input`). */
+  /**
+   * Coefficient from -1 to 1; unknown for fewer than two pairs (`too_few`) or if one side does not
+   * vary (`constant_input`).
+   */
   readonly value: Known<number>
-  /** Two-sided, for the hypothesis of no association; unknown with the value. */
+  /** Two-sided p-value for the hypothesis of no association; unknown if the value is. */
   readonly pValue: Known<number>
 }
 
 const isConstant = (values: readonly number[]): boolean => values.every((value) => value === values[0])
 
-/** Why no correlation of these pairs exists, if none does. Throws not_finite. */
+/** Reason why these pairs have no correlation; undefined if they have one. Throws not_finite. */
 export function whyNoCorrelation(x: readonly number[], y: readonly number[]): Known<never> | undefined {
   requireFinite(x)
   requireFinite(y)
@@ -25,7 +28,10 @@ export function whyNoCorrelation(x: readonly number[], y: readonly number[]): Kn
   return isConstant(x) || isConstant(y) ? unknown('constant_input') : undefined
 }
 
-/** Deviations from the mean in units of the largest, so that squaring neither overflows nor vanishes. */
+/**
+ * Deviations from the mean in units of the largest, so that squaring neither overflows nor
+ * vanishes.
+ */
 function scaledDeviations(values: readonly number[]): Float64Array {
   const centre = mean(values)
   const deviations = new Float64Array(values)
@@ -38,7 +44,7 @@ function scaledDeviations(values: readonly number[]): Float64Array {
   return deviations
 }
 
-/** The product-moment coefficient of lists that both vary. */
+/** Product-moment coefficient of lists that both vary. */
 export function productMoment(x: readonly number[], y: readonly number[]): number {
   const dx = scaledDeviations(x)
   const dy = scaledDeviations(y)
@@ -53,13 +59,16 @@ export function productMoment(x: readonly number[], y: readonly number[]): numbe
   return Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy)))
 }
 
-/** Two-sided p-value by t = r sqrt((n - 2) / (1 - r^2)) with n - 2 degrees of freedom; two pairs tell nothing: 1. */
+/**
+ * Two-sided p-value by t = r sqrt((n - 2) / (1 - r^2)) with n - 2 degrees of freedom; 1 for two
+ * pairs, which are uninformative.
+ */
 export function correlationPValue(r: number, n: number): number {
   if (n === 2) return 1
   return studentTwoSided(r * Math.sqrt((n - 2) / ((1 - r) * (1 + r))), n - 2)
 }
 
-/** Product-moment correlation and its p-value, or why there is none. */
+/** Product-moment correlation and its p-value, or the reason why they are undefined. */
 function correlate(x: readonly number[], y: readonly number[]): Pick<Correlation, 'value' | 'pValue'> {
   const undefinedHere = whyNoCorrelation(x, y)
   if (undefinedHere !== undefined) return { value: undefinedHere, pValue: undefinedHere }
@@ -68,12 +77,12 @@ function correlate(x: readonly number[], y: readonly number[]): Pick<Correlation
 }
 
 /**
- * Pearson's correlation of x and y, pair by pair; pairs with a missing value are left out first.
+ * Pearson's correlation of x and y, pair by pair; pairs with a missing value are ignored.
  *
- * r = sum((x - mx)(y - my)) / sqrt(sum((x - mx)^2) sum((y - my)^2)); the p-value is that of t = r sqrt((n - 2) / (1 -
- * r^2)) with n - 2 degrees of freedom, and 1 for two pairs. Pearson, "Regression, heredity and panmixia", 1896;
- * Fisher's t test as in any textbook.
- * Throws length_mismatch, not_finite.
+ * r = sum((x - mx)(y - my)) / sqrt(sum((x - mx)^2) sum((y - my)^2)); the p-value is that of t = r
+ * sqrt((n - 2) / (1 - r^2)) with n - 2 degrees of freedom, and 1 for two pairs. Pearson,
+ * "Regression, heredity and panmixia", 1896; Fisher's t test as in any textbook. Throws
+ * length_mismatch, not_finite.
  */
 export function pearson(x: readonly Observed[], y: readonly Observed[]): Correlation {
   const pairs = completePairs(x, y)
@@ -87,10 +96,10 @@ export interface RankCorrelation extends Correlation {
 }
 
 /**
- * Spearman's rank correlation rho: Pearson's correlation of the midranks of the complete pairs. The p-value is the t
- * approximation with n - 2 degrees of freedom: 0 for |rho| = 1, and 1 for two pairs. Spearman, "The proof and
- * measurement of association between two things", 1904.
- * Throws length_mismatch, not_finite.
+ * Spearman's rank correlation rho: Pearson's correlation of the midranks of the complete pairs. The
+ * p-value is the t approximation with n - 2 degrees of freedom: 0 for |rho| = 1, and 1 for two
+ * pairs. Spearman, "The proof and measurement of association between two things", 1904. Throws
+ * length_mismatch, not_finite.
  */
 export function spearman(x: readonly Observed[], y: readonly Observed[]): RankCorrelation {
   const pairs = completePairs(x, y)

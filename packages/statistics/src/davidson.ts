@@ -6,7 +6,10 @@ import { inverse, isStronglyConnected, maximise, reachesAll, type Slope } from '
 import { invalidArgument, requireCounts, requireLevel } from './invalid-argument.js'
 import type { Interval } from './resample.js'
 
-/** A comparison of a cluster (a scenario, say): comparisons of one cluster are not independent of each other. */
+/**
+ * A comparison with its cluster (a scenario, for example): comparisons of one cluster are not
+ * independent of each other.
+ */
 export interface ClusteredComparison extends Comparison {
   readonly cluster?: string
 }
@@ -14,37 +17,48 @@ export interface ClusteredComparison extends Comparison {
 export interface DavidsonModel {
   /** Log strengths by item; they sum to 0. */
   readonly ability: Readonly<Record<string, number>>
-  /** How readily close items tie; 0 without any tie. */
+  /** Tie parameter: how readily close items tie; 0 without any tie. */
   readonly tie: number
   readonly logLikelihood: number
-  /** ability[first] - ability[second], with a t interval from the sandwich over clusters. Unknown: `too_few_clusters`. */
+  /**
+   * ability[first] - ability[second], with a t interval from the sandwich over clusters. Unknown:
+   * `too_few_clusters`.
+   */
   readonly differenceOf: (
     first: string,
     second: string,
   ) => { readonly value: number; readonly interval: Known<Interval> }
-  /** The t interval of one ability, that is of its distance from the mean of all. Unknown as for `differenceOf`. */
+  /**
+   * t interval of one ability, that is, of its distance from the mean of all. Unknown for the same
+   * reasons as `differenceOf`.
+   */
   readonly intervalOf: (item: string) => Known<Interval>
 }
 
-/** Numbers of the model: abilities of all items but the last, which is 0, then ln of the tie parameter if there are ties. */
+/**
+ * Parameters of the model: abilities of all items except the last, which is 0, then ln of the tie
+ * parameter if there are ties.
+ */
 type Point = readonly number[]
 
 interface Met {
   readonly i: number
   readonly j: number
-  /** Wins of i, wins of j, ties. */
+  /** Numbers of wins of i, wins of j, and ties. */
   readonly counts: readonly [number, number, number]
   readonly cluster: string | undefined
 }
 
 /**
- * Strengths of items compared in pairs, with ties as outcomes of their own (Davidson's model), by maximum likelihood.
+ * Strengths of items compared in pairs, with ties as a third outcome (Davidson's model), by maximum
+ * likelihood.
  *
- * P(i beats j) = s_i / D, P(tie) = v sqrt(s_i s_j) / D, D = s_i + s_j + v sqrt(s_i s_j). Without ties it is the model of Bradley
- * and Terry. Intervals take whole clusters as independent: information^-1 (sum of squared cluster scores, times G / (G -
- * 1)) information^-1, with Student's t at G - 1. Unknown without a finite maximum: `not_connected` (groups that never met),
- * `only_ties`, `separated` (some never lost to the others: use `bradleyTerry` with prior wins to have them ranked).
- * Davidson, "On extending the Bradley-Terry model to accommodate ties", JASA 65, 1970.
+ * P(i beats j) = s_i / D, P(tie) = v sqrt(s_i s_j) / D, D = s_i + s_j + v sqrt(s_i s_j). Without
+ * ties it is the model of Bradley and Terry. Intervals treat whole clusters as independent:
+ * information^-1 (sum of squared cluster scores, times G / (G - 1)) information^-1, with Student's
+ * t at G - 1. Unknown without a finite maximum: `not_connected` (groups that never met),
+ * `only_ties`, `separated` (some never lost to the others: use `bradleyTerry` with prior wins to
+ * rank them). Davidson, "On extending the Bradley-Terry model to accommodate ties", JASA 65, 1970.
  * Throws duplicate, unknown_name, not_a_count, out_of_range (confidence).
  */
 export function davidson(
@@ -123,8 +137,9 @@ function matrixOf(size: number, met: readonly Met[], edgesOf: (each: Met) => rea
 }
 
 /**
- * Whether abilities and tie parameter run off together: numbers u exist with u_i - u_j >= 2 wherever i beat j and |u_i - u_j|
- * <= 2 wherever they tied, that is if the graph of these bounds has no cycle of negative length.
+ * True if abilities and tie parameter diverge together: there are numbers u with u_i - u_j >= 2 if
+ * i beat j and |u_i - u_j| <= 2 if they tied, that is, the graph of these bounds has no cycle of
+ * negative length.
  */
 function runsOff(beats: readonly (readonly number[])[], ties: readonly (readonly number[])[]): boolean {
   const length = beats.map((row, i) =>
@@ -138,7 +153,10 @@ function runsOff(beats: readonly (readonly number[])[], ties: readonly (readonly
   return length.every((row, at) => row[at]! >= 0)
 }
 
-/** Chances of the three outcomes of a pair, and what each adds to the numbers of the model. */
+/**
+ * Probabilities of the three outcomes of a pair, and the effect of each on the parameters of the
+ * model.
+ */
 function outcomesOf({ i, j }: Met, point: Point, items: number): { chances: number[]; features: number[][] } {
   const hasTies = point.length === items
   const feature = (parts: readonly (readonly [number, number])[]): number[] => {
@@ -186,7 +204,7 @@ function slope(point: Point, items: number, met: readonly Met[]): Slope {
 
 interface Sandwich {
   readonly clusters: number
-  /** Place of the item whose ability is 0 by definition. */
+  /** Position of the item whose ability is 0 by definition. */
   readonly last: number
   readonly matrix: readonly (readonly number[])[]
 }
@@ -206,7 +224,7 @@ function sandwich(point: Point, items: number, met: readonly Met[]): Sandwich | 
   return { clusters: groups.size, last: items - 1, matrix }
 }
 
-/** Of a sum of abilities, each times its part of the contrast. */
+/** Interval of a linear combination of abilities, with the contrast as weights. */
 function intervalOf(
   value: number,
   contrast: readonly number[],

@@ -1,26 +1,32 @@
 export interface DecimalMean {
   readonly mean: number
-  /** One decimal, halves up: 37.55 gives 37.6, where the nearest binary fraction lies below and would give 37.5. */
+  /**
+   * Mean with one decimal, halves rounded up: 37.55 becomes 37.6, although the nearest binary
+   * fraction is below and would become 37.5.
+   */
   readonly rounded: number
 }
 
 interface Decimal {
   readonly digits: bigint
-  /** How many of the digits stand behind the point. */
+  /** Number of digits after the decimal point. */
   readonly places: number
 }
 
-/** The shortest decimal fraction that stands for this number: what its writer meant. */
+/** The shortest decimal fraction that represents this number, as its writer intended. */
 function toDecimal(value: number): Decimal {
   const [significand = '', exponent = '0'] = String(value).split('e')
   const [whole = '', fraction = ''] = significand.split('.')
   return { digits: BigInt(whole + fraction), places: fraction.length - Number(exponent) }
 }
 
-/** Enough digits for a double, and 10 to this power is one exactly. */
+/** Number of decimals: enough for a double, and 10 to this power is exactly representable. */
 const meanPlaces = 17
 
-/** The mean of at least one value from 0 to 100, taken in decimal arithmetic, so that equal means are equal numbers. */
+/**
+ * The mean of at least one value from 0 to 100, taken in decimal arithmetic, so that equal means
+ * are equal numbers.
+ */
 export function decimalMean(values: readonly number[]): DecimalMean {
   const decimals = values.map(toDecimal)
   const places = decimals.reduce((most, each) => Math.max(most, each.places), 0)

@@ -10,7 +10,10 @@ import { invalidArgument } from './invalid-argument.js'
 
 const load = createRequire(import.meta.url)
 
-/** Loads a function when it is first called: the library is some four hundred files, and most commands need none of them. */
+/**
+ * Loads a function at its first call: the library has some four hundred files, and most commands
+ * use none of them.
+ */
 function onDemand<F>(name: string): () => F {
   let loaded: F | undefined
   return () => (loaded ??= load(name) as F)
@@ -56,7 +59,10 @@ export function studentQuantile(p: number, df: number): number {
   return found
 }
 
-/** By degrees of freedom: each interval of a report asks for one of a few, and each is searched for. */
+/**
+ * Cached quantiles by degrees of freedom, since the intervals of a report share a few and each
+ * needs a search.
+ */
 const quantiles = new Map<number, Map<number, number>>()
 const MOST_KEPT = 10_000
 let kept = 0
@@ -72,12 +78,14 @@ export const fUpper = (x: number, df1: number, df2: number): number =>
   betaDistribution()(df2 / (df2 + df1 * x), df2 / 2, df1 / 2)
 
 /**
- * The x with P(X <= x) = p of the chi-square distribution; `df` above 0, not whole in general. It is df F with very many second
- * degrees of freedom: relative error below 1e-10.
+ * The x with P(X <= x) = p of the chi-square distribution; `df` above 0, generally not an integer.
+ * Computed as df F with very many second degrees of freedom: relative error below 1e-10.
  */
 export const chiSquareQuantile = (p: number, df: number): number => df * fQuantile(p, df, 1e12)
 
-/** The x with P(B <= x) = p of the beta distribution; both shapes above 0, not whole in general. */
+/**
+ * The x with P(B <= x) = p of the beta distribution; both shapes above 0, generally not integers.
+ */
 export const betaQuantile = (p: number, a: number, b: number): number => betaInverse()(p, a, b)
 
 /** P(B <= x) of the beta distribution; both shapes above 0. */

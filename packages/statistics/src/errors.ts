@@ -1,4 +1,4 @@
-/** Functions that are given what they cannot compute with. */
+/** Errors of functions whose arguments are invalid. */
 import { defineErrors } from '@attune/core'
 
 export const statisticsErrors = defineErrors({

@@ -5,9 +5,10 @@ import type { Interval } from './resample.js'
 /**
  * Clopper and Pearson's exact interval of a share, from a number of yes in `of` independent trials.
  *
- * The ends are beta quantiles: B(alpha / 2; yes, of - yes + 1) and B(1 - alpha / 2; yes + 1, of - yes); 0 where there is no yes, 1 where
- * there is no no. 0 of 12 leave up to 26.5 % open. `yes` need not be whole (a mean over repeats). Clopper and Pearson, "The use of confidence
- * or fiducial limits illustrated in the case of the binomial", Biometrika 26, 1934. Throws out_of_range.
+ * The limits are beta quantiles: B(alpha / 2; yes, of - yes + 1) and B(1 - alpha / 2; yes + 1, of -
+ * yes); 0 without any yes, 1 without any no. For 0 of 12 the upper limit is 26.5 %. `yes` may be
+ * fractional (a mean over repeats). Clopper and Pearson, "The use of confidence or fiducial limits
+ * illustrated in the case of the binomial", Biometrika 26, 1934. Throws out_of_range.
  */
 export function exactShare(yes: number, of: number, level = 0.95): Interval {
   requireLevel(level, 'level')

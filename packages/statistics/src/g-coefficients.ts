@@ -2,20 +2,22 @@ import { type Known, known, unknown } from '@attune/core'
 import { requireCount, unknownName } from './invalid-argument.js'
 
 export interface GDesign {
-  /** Variance components by effect, as `varianceComponents` names them. */
+  /** Variance components by effect, with the names of `varianceComponents`. */
   readonly component: Readonly<Record<string, number>>
-  /** What is to be told apart: a factor, such as the supporter. */
+  /** Factor whose levels are compared, such as the supporter. */
   readonly object: string
-  /** Levels of every other factor (facet) that a study has. */
+  /** Number of levels of every other factor (facet) in a study. */
   readonly levels: Readonly<Record<string, number>>
-  /** Facets whose levels are all that one wants to speak of: these seekers, and no others. */
+  /** Facets to which conclusions are not generalised: these seekers only, not others. */
   readonly fixed?: readonly string[]
 }
 
 export interface GCoefficients {
   /** Variance of the object's expected values. */
   readonly universe: number
-  /** Error variance of differences between objects, and of their values. */
+  /**
+   * Error variance of differences between objects (`relative`), and of their values (`absolute`).
+   */
   readonly relative: number
   readonly absolute: number
   /** universe / (universe + relative): generalisability of the order. Unknown: `zero_variance`. */
@@ -25,13 +27,15 @@ export interface GCoefficients {
 }
 
 /**
- * How far a study of a given size would give the same differences between objects, and the same values, with other seekers, judges
- * and scenarios (a D-study).
+ * Generalisability of a study of a given size: would other seekers, judges and scenarios give the
+ * same differences between objects, and the same values (a D-study)?
  *
- * An effect of the object with random facets adds component / product of their levels to both errors, one without the object to the
- * absolute error only. Effects of the object with nothing but fixed facets join the universe score, divided by their levels; fixed facets
- * without the object are left out. `residual` holds the object and all facets and is always error. Cronbach, Gleser, Nanda and
- * Rajaratnam, 1972; Brennan, Generalizability Theory, 2001, ch. 4. Throws not_a_count (levels), unknown_name (a factor without levels).
+ * An effect of the object with random facets adds component / product of their levels to both
+ * errors, one without the object to the absolute error only. Effects of the object with only fixed
+ * facets join the universe score, divided by their levels; fixed facets without the object are
+ * ignored. `residual` includes the object and all facets and is always error. Cronbach, Gleser,
+ * Nanda and Rajaratnam, 1972; Brennan, Generalizability Theory, 2001, ch. 4. Throws not_a_count
+ * (levels), unknown_name (a factor without levels).
  */
 export function gCoefficients({ component, object, levels, fixed = [] }: GDesign): GCoefficients {
   for (const [facet, count] of Object.entries(levels)) requireCount(`number of levels of ${facet}`, count, 1)

@@ -7,7 +7,7 @@ import type { VarianceComponents } from './variance-components.js'
 
 export interface DrawOptions {
   readonly random: Random
-  /** Default 2,000. */
+  /** Number of draws; default 2,000. */
   readonly draws?: number
 }
 
@@ -15,11 +15,14 @@ export interface DrawOptions {
 export type Components = Readonly<Record<string, number>>
 
 /**
- * Variance components as they could be after what was seen: for intervals of anything computed from them (shares, G, errors).
+ * Draws of the variance components given the data: for intervals of any function of them (shares,
+ * G, errors).
  *
- * Every mean square is drawn as df MS / chi-square(df), components are solved from these and those below 0 become 0: generalised
- * pivotal quantities. Where deviations have heavy tails df is the smaller one with which a chi-square varies as much. Weerahandi,
- * "Generalized confidence intervals", JASA 88, 1993; Burdick, Borror and Montgomery, Design and Analysis of Gauge R&R Studies, 2005.
+ * Each mean square is drawn as df MS / chi-square(df), components are solved from these and
+ * negative ones become 0: generalised pivotal quantities. If deviations have heavy tails, df is the
+ * smaller number for which a chi-square has the same variance. Weerahandi, "Generalized confidence
+ * intervals", JASA 88, 1993; Burdick, Borror and Montgomery, Design and Analysis of Gauge R&R
+ * Studies, 2005.
  */
 export function componentDraws(
   found: VarianceComponents,
@@ -32,22 +35,22 @@ export function componentDraws(
   })
 }
 
-/** Numbers of effects in their order, the residual last. */
+/** Numbers by effect, in the order of the effects, the residual last. */
 type ByEffect = ArrayLike<number>
 
 export interface Design {
-  /** As components have them, the residual last. */
+  /** Names of the effects, the residual last. */
   readonly names: readonly string[]
-  /** Mean squares. */
+  /** Observed mean squares. */
   readonly seen: ByEffect
   readonly df: readonly number[]
-  /** Mean squares that components make. */
+  /** Mean squares that are expected for the components. */
   expected(components: ByEffect): Float64Array
-  /** Components, at least 0, of mean squares; `parts`: where they are put. */
+  /** Components, at least 0, that are solved from mean squares, written to `parts`. */
   solved(squares: ByEffect, parts?: Float64Array): Float64Array
 }
 
-/** How mean squares and components of a study follow from each other. */
+/** Conversions between the mean squares and the components of a study. */
 export function designOf({ levels, n, meanSquares }: VarianceComponents): Design {
   const factors = Object.keys(levels)
   const counts = Object.values(levels)
@@ -78,7 +81,8 @@ export function designOf({ levels, n, meanSquares }: VarianceComponents): Design
       return squares
     },
     solved(squares, parts = new Float64Array(last + 1)) {
-      // Interactions first: main effects need them. Plain loops: intervals of shares come by here half a million times.
+      // Interactions come first, since main effects need them. Plain loops, because intervals of
+      // shares run this half a million times.
       for (let at = last - 1; at >= 0; at--) {
         const others = above[at]!
         let part = squares[at]! - squares[last]!
@@ -92,13 +96,14 @@ export function designOf({ levels, n, meanSquares }: VarianceComponents): Design
   }
 }
 
-/** By how much each mean square of a study is larger than expected, by chance: chi-square / df, drawn `count` times. */
+/** Random ratios of observed to expected mean squares, chi-square / df, drawn `count` times. */
 export const drawnRatios = ({ df }: Design, count: number, random: Random): Float64Array[] =>
   Array.from({ length: count }, () => Float64Array.from(df, (each) => chiSquare(random, each) / each))
 
 /**
- * The interval of what was computed from every draw. The upper tail is three quarters of the lower one: with few levels, draws of the whole
- * variance lie too high and those of its parts too low, so that nearly all misses would be above.
+ * Interval from a value per draw. The upper tail is three quarters of the lower one: with few
+ * levels, draws of the whole variance are too high and those of its parts too low, so that nearly
+ * all misses would be above.
  */
 export function drawnInterval(values: readonly number[], confidence = 0.95): Interval {
   requireLevel(confidence, 'confidence')
@@ -107,7 +112,9 @@ export function drawnInterval(values: readonly number[], confidence = 0.95): Int
   return { lower: lower!, upper: upper! }
 }
 
-/** Twice a gamma variable: Marsaglia and Tsang, ACM Transactions on Mathematical Software 26, 2000. */
+/**
+ * Twice a gamma variable: Marsaglia and Tsang, ACM Transactions on Mathematical Software 26, 2000.
+ */
 function chiSquare(random: Random, df: number): number {
   const shape = df / 2
   if (shape < 1) return chiSquare(random, df + 2) * random() ** (1 / shape)

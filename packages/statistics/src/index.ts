@@ -1,4 +1,7 @@
-/** Intervals, paired tests, agreement, correlation and ranking. One function per file; expected values under `test/vectors`. */
+/**
+ * Intervals, paired tests, agreement, correlation and ranking. One function per file; expected
+ * values under `test/vectors`.
+ */
 export { statisticsErrors } from './errors.js'
 export { type Adjusted, benjaminiHochberg, holm } from './adjustments.js'
 export { auroc, type Auroc } from './auroc.js'

@@ -6,41 +6,49 @@ import { itemsOf, type Ratings } from './ratings.js'
 import type { Interval } from './resample.js'
 
 export interface IntraclassValue {
-  /** At most 1, not cut at 0. Unknown: `too_few_items`, `too_few_raters`, `zero_variance`. */
+  /**
+   * Coefficient, at most 1, not truncated at 0. Unknown: `too_few_items`, `too_few_raters`,
+   * `zero_variance`.
+   */
   readonly value: Known<number>
   readonly interval: Known<Interval>
 }
 
 export interface IntraclassCorrelation {
-  /** Items that all raters rated. */
+  /** Number of items that all raters rated. */
   readonly n: number
-  /** Raters. */
+  /** Number of raters. */
   readonly k: number
-  /** Items left out because a rating is missing. */
+  /** Number of items that are ignored because a rating is missing. */
   readonly dropped: number
-  /** Mean squares of items, raters and what is left; with too few items or raters unknown. */
+  /** Mean squares of items, raters and the residual; unknown with too few items or raters. */
   readonly msRows: Known<number>
   readonly msColumns: Known<number>
   readonly msError: Known<number>
-  /** Consistency of one rater, ICC(C,1): do raters order and space items alike? */
+  /** Consistency of one rater, ICC(C,1): whether raters order and space items alike. */
   readonly C1: IntraclassValue
   /** Consistency of the mean of all raters. */
   readonly Ck: IntraclassValue
-  /** Agreement of one rater, ICC(A,1): do raters give the same numbers? A severe rater lowers it. */
+  /**
+   * Agreement of one rater, ICC(A,1): whether raters give the same numbers. A severe rater lowers
+   * it.
+   */
   readonly A1: IntraclassValue
   /** Agreement of the mean of all raters. */
   readonly Ak: IntraclassValue
-  /** Degrees of freedom behind the intervals of A1 and Ak. */
+  /** Degrees of freedom of the intervals of A1 and Ak. */
   readonly dfA: Known<number>
 }
 
 /**
  * Intraclass correlations of numeric ratings with F intervals: two-way, raters as a sample.
  *
- * With mean squares R of items, C of raters, E of the rest: C1 = (R - E) / (R + (k - 1) E), A1 = (R - E) / (R + (k - 1) E + k (C
- * - E) / n), Ck = (R - E) / R, Ak = (R - E) / (R + (C - E) / n). Items with a missing rating take no part. McGraw and Wong,
- * "Forming inferences about some intraclass correlation coefficients", Psychological Methods 1, 1996; Shrout and Fleiss,
- * Psychological Bulletin 86, 1979 (2,1 and 3,1). Throws length_mismatch, not_finite, out_of_range (confidence).
+ * With mean squares R of items, C of raters, E of the residual: C1 = (R - E) / (R + (k - 1) E), A1
+ * = (R - E) / (R + (k - 1) E + k (C - E) / n), Ck = (R - E) / R, Ak = (R - E) / (R + (C - E) / n).
+ * Items with a missing rating are ignored. McGraw and Wong, "Forming inferences about some
+ * intraclass correlation coefficients", Psychological Methods 1, 1996; Shrout and Fleiss,
+ * Psychological Bulletin 86, 1979 (2,1 and 3,1). Throws length_mismatch, not_finite, out_of_range
+ * (confidence).
  */
 export function intraclassCorrelation(ratings: Ratings, confidence = 0.95): IntraclassCorrelation {
   requireLevel(confidence, 'confidence')
@@ -69,7 +77,7 @@ interface Squares {
   readonly rows: number
   readonly columns: number
   readonly error: number
-  /** What is not above this is 0. */
+  /** Numbers up to this one count as 0. */
   readonly tiny: number
 }
 

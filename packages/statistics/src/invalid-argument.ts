@@ -1,7 +1,10 @@
 import { AttuneError } from '@attune/core'
 import { statisticsErrors } from './errors.js'
 
-/** What can be wrong with the arguments of a statistics function: `details.code` of its STATISTICS_INPUT error. */
+/**
+ * Reasons why arguments of a statistics function are invalid: `details.code` of its
+ * STATISTICS_INPUT error.
+ */
 export type MisuseCode =
   | 'bad_margin'
   | 'best_is_worst'
@@ -27,7 +30,7 @@ export type MisuseCode =
 export const invalidArgument = (code: MisuseCode, what: string): AttuneError =>
   statisticsErrors.error('STATISTICS_INPUT', { code, what })
 
-/** Squares of larger numbers, and sums of them, would overflow. */
+/** Largest valid number: squares of larger ones, and sums of them, would overflow. */
 const LARGEST = 1e150
 
 export function requireFinite(values: readonly number[]): void {
@@ -58,7 +61,10 @@ export function requireSameLength(first: ArrayLike<unknown>, second: ArrayLike<u
   )
 }
 
-/** A probability strictly between 0 and 1, such as a confidence or a significance level. */
+/**
+ * Throws unless the value is a probability strictly between 0 and 1, such as a confidence or a
+ * significance level.
+ */
 export function requireLevel(value: number, name: string): void {
   if (value > 0 && value < 1) return
   throw invalidArgument('out_of_range', `The ${name} is ${value}; it must lie between 0 and 1.`)
@@ -71,7 +77,10 @@ export function requireShares(values: readonly number[], { least, most } = { lea
   throw invalidArgument('out_of_range', what)
 }
 
-/** Checks of single arguments, which name what is wrong: for formulas of plugins. */
+/**
+ * Throws unless the argument is a finite number. This and the following checks name the argument;
+ * formulas of plugins use them too.
+ */
 export function requireNumber(name: string, value: number): void {
   if (!Number.isFinite(value)) throw invalidArgument('not_finite', `The ${name} is ${value}; it must be finite.`)
 }
@@ -90,7 +99,7 @@ export function requireCount(name: string, value: number, least: number): void {
 export const unknownName = (what: string, name: string, names: readonly string[]): AttuneError =>
   invalidArgument('unknown_name', `There is no ${what} "${name}"; there are ${names.join(', ')}.`)
 
-/** The entry of a table that a caller names. */
+/** Entry of a table by a name from the caller. */
 export function entryOf<Entry>(what: string, table: Readonly<Record<string, Entry>>, name: string): Entry {
   if (Object.hasOwn(table, name)) return table[name]!
   throw unknownName(what, name, Object.keys(table))

@@ -3,43 +3,46 @@ import { normalQuantile } from './distributions.js'
 import { invalidArgument, requireLevel } from './invalid-argument.js'
 import type { Interval } from './resample.js'
 
-/** One thing that is watched until something happens, or until nobody watches any more. */
+/** A subject that is observed until an event happens, or until the observation ends. */
 export interface Watched {
-  /** When it happened, or when the watching ended; 0 or more. */
+  /** Time of the event, or of the end of the observation; 0 or more. */
   readonly time: number
-  /** Whether it happened: else it is censored. */
+  /** True if the event happened, false if the subject is censored. */
   readonly happened: boolean
 }
 
 export interface SurvivalStep {
   readonly time: number
-  /** Number that is watched just before. */
+  /** Number of subjects under observation just before. */
   readonly atRisk: number
   readonly events: number
-  /** Share for which it has not happened by then, 0 to 1. */
+  /** Share of subjects without the event by then, 0 to 1. */
   readonly survival: number
-  /** By Greenwood's formula; unknown where the share is 0 (`all_happened`). */
+  /** Standard error by Greenwood's formula; unknown if the share is 0 (`all_happened`). */
   readonly se: Known<number>
-  /** Of the share, by the log(-log) transformation; unknown where the share is 0. */
+  /** Interval of the share by the log(-log) transformation; unknown if the share is 0. */
   readonly interval: Known<Interval>
 }
 
 export interface Survival {
   readonly n: number
   readonly events: number
-  /** One for each time at which it happens, in order. */
+  /** One step for each event time, in order. */
   readonly steps: readonly SurvivalStep[]
-  /** First time at which the share is one half or less. Unknown: `no_values`, `not_reached`. */
+  /** First time at which the share is at most one half. Unknown: `no_values`, `not_reached`. */
   readonly median: Known<number>
 }
 
 /**
- * Kaplan and Meier's estimate of the share for which something has not happened yet, where some are not watched to the end.
+ * Kaplan and Meier's estimate of the share of subjects without the event, if some are not observed
+ * to the end.
  *
- * S(t) = product over event times up to t of 1 - d / r, with d events of r at risk; who is censored at a time is at risk at that time (Kaplan and
- * Meier, JASA 53, 1958). Greenwood's variance: S^2 times the sum of d / (r (r - d)). Interval: S^exp(-+ z s), s^2 = sum / ln(S)^2 (Kalbfleisch and
- * Prentice, The Statistical Analysis of Failure Time Data, 1980), which stays within 0 and 1. All are taken as independent. Throws not_finite,
- * out_of_range (times, confidence).
+ * S(t) = product over event times up to t of 1 - d / r, with d events of r at risk; a subject that
+ * is censored at a time is at risk at that time (Kaplan and Meier, JASA 53, 1958). Greenwood's
+ * variance: S^2 times the sum of d / (r (r - d)). Interval: S^exp(-+ z s), s^2 = sum / ln(S)^2
+ * (Kalbfleisch and Prentice, The Statistical Analysis of Failure Time Data, 1980), which stays
+ * within 0 and 1. Subjects are treated as independent. Throws not_finite, out_of_range (times,
+ * confidence).
  */
 export function kaplanMeier(all: readonly Watched[], confidence = 0.95): Survival {
   requireLevel(confidence, 'confidence')
@@ -80,6 +83,6 @@ function limitsOf(survival: number, sum: number, z: number): Interval {
   return { lower: survival ** Math.exp(spread), upper: survival ** Math.exp(-spread) }
 }
 
-/** The step that holds at a time; undefined before the first event. */
+/** The step that applies at a time; undefined before the first event. */
 export const survivalAt = ({ steps }: Pick<Survival, 'steps'>, time: number): SurvivalStep | undefined =>
   steps.findLast((each) => each.time <= time)

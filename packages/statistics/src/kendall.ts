@@ -5,7 +5,9 @@ import { normalTwoSided } from './distributions.js'
 import { completePairs, type Observed } from './observed.js'
 import { tieSizes } from './ranks.js'
 
-/** Up to here the exact distribution is used where nothing is tied. */
+/**
+ * Largest number of observations for which the exact distribution is used, if there are no ties.
+ */
 const LARGEST_EXACT = 33
 
 export type KendallMethod = 'exact' | 'asymptotic'
@@ -13,16 +15,22 @@ export type KendallMethod = 'exact' | 'asymptotic'
 export interface KendallCorrelation extends Correlation {
   readonly concordant: number
   readonly discordant: number
-  /** Pairs of observations that are tied in x; those tied in both count here and in y. */
+  /**
+   * Number of pairs of observations that are tied in x; pairs that are tied in both count here and
+   * in y.
+   */
   readonly tiedPairsX: number
   readonly tiedPairsY: number
-  /** How the p-value was got. */
+  /** Method of the p-value. */
   readonly method: KendallMethod
 }
 
 type Counts = Pick<KendallCorrelation, 'concordant' | 'discordant' | 'tiedPairsX' | 'tiedPairsY'>
 
-/** Counts pairs in O(n log n): Knight, "A computer method for calculating Kendall's tau", JASA 61, 1966. */
+/**
+ * Counts pairs in O(n log n): Knight, "A computer method for calculating Kendall's tau", JASA 61,
+ * 1966.
+ */
 function countPairs(x: readonly number[], y: readonly number[]): Counts {
   const order = x.map((_, at) => at).sort((a, b) => x[a]! - x[b]! || y[a]! - y[b]!)
   const tiedPairsX = tiedPairs(order, (one, other) => x[one] === x[other])
@@ -35,7 +43,7 @@ function countPairs(x: readonly number[], y: readonly number[]): Counts {
 
 const pairsOf = (count: number): number => (count * (count - 1)) / 2
 
-/** Number of pairs inside runs of neighbours that are the same. */
+/** Number of pairs inside runs of equal neighbours. */
 function tiedPairs(order: readonly number[], same: (one: number, other: number) => boolean): number {
   let [pairs, run] = [0, 0]
   for (let at = 1; at < order.length; at++) {
@@ -45,7 +53,10 @@ function tiedPairs(order: readonly number[], same: (one: number, other: number) 
   return pairs
 }
 
-/** Number of pairs in which the earlier value is larger, by merge sort; the values are sorted in place. */
+/**
+ * Number of pairs in which the earlier value is larger, by merge sort; the values are sorted in
+ * place.
+ */
 function inversions(values: Float64Array): number {
   let [from, to]: [Float64Array, Float64Array] = [values, new Float64Array(values.length)]
   let count = 0
@@ -67,7 +78,10 @@ function inversions(values: Float64Array): number {
   return count
 }
 
-/** P(at most `most` inversions) in a random order of n things: inserting the j-th adds 0 to j - 1 of them, all alike. */
+/**
+ * P(at most `most` inversions) in a random order of n things: inserting the j-th adds 0 to j - 1 of
+ * them, with equal probabilities.
+ */
 function inversionsCdf(most: number, n: number): number {
   let chances = new Float64Array(most + 1)
   chances[0] = 1
@@ -83,7 +97,7 @@ function inversionsCdf(most: number, n: number): number {
   return chances.reduce((sum, chance) => sum + chance, 0)
 }
 
-/** Sums over groups of t tied values that the variance of C - D needs. */
+/** Sums over groups of t tied values, for the variance of C - D. */
 function tieSums(values: readonly number[]): { pairs: number; triples: number; weighted: number } {
   const sums = { pairs: 0, triples: 0, weighted: 0 }
   for (const t of tieSizes(values)) {
@@ -94,7 +108,7 @@ function tieSums(values: readonly number[]): { pairs: number; triples: number; w
   return sums
 }
 
-/** C - D in units of its standard deviation under independence, which is corrected for ties. */
+/** C - D in units of its standard deviation under independence, corrected for ties. */
 function zScore(x: readonly number[], y: readonly number[], { concordant, discordant }: Counts): number {
   const n = x.length
   const pairs = n * (n - 1)
@@ -107,13 +121,14 @@ function zScore(x: readonly number[], y: readonly number[], { concordant, discor
 }
 
 /**
- * Kendall's rank correlation tau-b of x and y; pairs with a missing value are left out first.
+ * Kendall's rank correlation tau-b of x and y; pairs with a missing value are ignored.
  *
- * tau_b = (C - D) / sqrt((n0 - tx)(n0 - ty)), n0 = n(n - 1)/2, with C concordant and D discordant pairs of observations
- * and tx, ty those tied in x, in y. The p-value is two-sided: `exact` from the distribution of C - D over all orders
- * (only without ties), `asymptotic` from the normal approximation with variance corrected for ties. Without `method`,
- * exact where nothing is tied and n <= 33. Kendall, Biometrika 33, 1945; Kendall, Rank Correlation Methods, ch. 4 and 5.
- * Throws length_mismatch, not_finite, exact_impossible.
+ * tau_b = (C - D) / sqrt((n0 - tx)(n0 - ty)), n0 = n(n - 1)/2, with C concordant and D discordant
+ * pairs of observations and tx, ty those tied in x, in y. The p-value is two-sided: `exact` from
+ * the distribution of C - D over all orders (only without ties), `asymptotic` from the normal
+ * approximation with variance corrected for ties. Default `method`: exact without ties and for n <=
+ * 33, else asymptotic. Kendall, Biometrika 33, 1945; Kendall, Rank Correlation Methods, ch. 4 and
+ * 5. Throws length_mismatch, not_finite, exact_impossible.
  */
 export function kendall(x: readonly Observed[], y: readonly Observed[], method?: KendallMethod): KendallCorrelation {
   const pairs = completePairs(x, y)

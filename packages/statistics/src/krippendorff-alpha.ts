@@ -6,20 +6,22 @@ import { presentValue } from './observed.js'
 export type MeasurementLevel = 'nominal' | 'ordinal' | 'interval' | 'ratio'
 
 export interface KrippendorffAlpha {
-  /** At most 1; 0 is what chance gives. Unknown: `no_pairable_values`, `no_variation`. */
+  /** Alpha, at most 1; 0 is agreement by chance. Unknown: `no_pairable_values`, `no_variation`. */
   readonly alpha: Known<number>
-  /** Values in units that have at least two; the others cannot be compared and are left out. */
+  /**
+   * Number of values in units with at least two; other values cannot be compared and are ignored.
+   */
   readonly nPairable: number
   readonly observedDisagreement: Known<number>
   readonly expectedDisagreement: Known<number>
-  /** The pairable values that occur, in order: rows and columns of `coincidence`. */
+  /** Distinct pairable values in order: rows and columns of `coincidence`. */
   readonly values: readonly Label[]
-  /** How often each of them occurs: row sums of `coincidence`. */
+  /** Frequency of each value: row sums of `coincidence`. */
   readonly marginals: readonly number[]
   readonly coincidence: readonly (readonly number[])[]
 }
 
-/** Squared difference of the values at places `low` and `high` (low < high). */
+/** Squared difference of the values at positions `low` and `high` (low < high). */
 type Difference = (low: number, high: number, values: readonly number[], marginals: readonly number[]) => number
 
 const squaredDifference: Record<MeasurementLevel, Difference> = {
@@ -32,13 +34,16 @@ const squaredDifference: Record<MeasurementLevel, Difference> = {
   ratio: (low, high, values) => ((values[high]! - values[low]!) / (values[high]! + values[low]!)) ** 2,
 }
 
-/** The values of each unit that has at least two. */
+/** Values of each unit with at least two. */
 const pairableUnits = (ratings: Ratings<Label>): Label[][] =>
   itemsOf(ratings)
     .map((item) => item.map(presentValue).filter((value) => value !== undefined))
     .filter((unit) => unit.length >= 2)
 
-/** o_ck: over all units, ordered pairs of a value c and a value k of different raters, each weighing 1 / (m_u - 1). */
+/**
+ * o_ck: over all units, ordered pairs of a value c and a value k of different raters, each weighing
+ * 1 / (m_u - 1).
+ */
 function coincidences(units: readonly (readonly Label[])[], values: readonly Label[]): number[][] {
   const place = new Map(values.map((value, index) => [value, index]))
   const matrix = values.map(() => values.map(() => 0))
@@ -66,13 +71,15 @@ function requireLevelFits(values: readonly Label[], level: MeasurementLevel): vo
 }
 
 /**
- * Krippendorff's alpha: the agreement of any number of raters on units that need not all be rated by all of them.
+ * Krippendorff's alpha: the agreement of any number of raters on units that need not all be rated
+ * by all of them.
  *
- * Units are the items of the ratings. alpha = 1 - Do / De with Do = sum_ck o_ck d2(c, k)
- * / n and De = sum_ck n_c n_k d2(c, k) / (n (n - 1)), o the coincidence matrix, n_c its row sums and n their sum. d2:
- * nominal 1 for different values; interval (c - k)^2; ratio ((c - k) / (c + k))^2; ordinal (sum of n_g for g from c to
- * k - (n_c + n_k) / 2)^2. Krippendorff, Content Analysis, ch. 11; "Computing Krippendorff's alpha-reliability", 2011.
- * Throws length_mismatch, not_finite, not_numeric (names with a level other than nominal), out_of_range (ratio < 0).
+ * Units are the items of the ratings. alpha = 1 - Do / De with Do = sum_ck o_ck d2(c, k) / n and De
+ * = sum_ck n_c n_k d2(c, k) / (n (n - 1)), o the coincidence matrix, n_c its row sums and n their
+ * sum. d2: nominal 1 for different values; interval (c - k)^2; ratio ((c - k) / (c + k))^2; ordinal
+ * (sum of n_g for g from c to k - (n_c + n_k) / 2)^2. Krippendorff, Content Analysis, ch. 11;
+ * "Computing Krippendorff's alpha-reliability", 2011. Throws length_mismatch, not_finite,
+ * not_numeric (names with a level other than nominal), out_of_range (ratio < 0).
  */
 export function krippendorffAlpha(ratings: Ratings<Label>, level: MeasurementLevel): KrippendorffAlpha {
   const units = pairableUnits(ratings)

@@ -3,7 +3,7 @@ import { maximise, rank, reachesAll, type Slope } from './numerics.js'
 import { invalidArgument, requireFinite } from './invalid-argument.js'
 import { type Observed, presentValue } from './observed.js'
 
-/** One judgement of two answers. Rows with something missing take no part. */
+/** One judgement of two answers. Rows with missing data are ignored. */
 export interface LengthComparison {
   /** The item listed first. */
   readonly a: string
@@ -15,27 +15,32 @@ export interface LengthComparison {
 }
 
 export interface LengthControlled {
-  /** Rows used. */
+  /** Number of rows used. */
   readonly n: number
-  /** Root mean square of the length differences; unknown (`no_length_variation`) if there are none. */
+  /** Root mean square of the length differences; unknown (`no_length_variation`) without any. */
   readonly lengthScale: Known<number>
-  /** Unknown: `no_values`, `not_connected`, `not_identified`, `separated`. */
+  /** The fitted model. Unknown: `no_values`, `not_connected`, `not_identified`, `separated`. */
   readonly model: Known<LengthModel>
 }
 
 export interface LengthModel {
-  /** By item, at equal length; they sum to 0. */
+  /** Abilities by item, at equal length; they sum to 0. */
   readonly ability: Readonly<Record<string, number>>
-  /** Gain in log odds from a length difference of one `lengthScale`; unknown (`no_length_variation`). */
+  /**
+   * Gain in log odds from a length difference of one `lengthScale`; unknown
+   * (`no_length_variation`).
+   */
   readonly length: Known<number>
-  /** Gain in log odds from being listed first; unknown (`not_asked`) unless asked for. */
+  /**
+   * Gain in log odds from being listed first; unknown (`not_asked`) without the `position` option.
+   */
   readonly position: Known<number>
   readonly logLikelihood: number
-  /** winProbability[i][j] that i is preferred to j at equal length. */
+  /** winProbability[i][j]: probability that i is preferred to j at equal length. */
   readonly winProbability: Readonly<Record<string, Readonly<Record<string, number>>>>
   /** Plain mean of winProbability over the other items: the length-controlled win rate. */
   readonly winRate: Readonly<Record<string, number>>
-  /** Mean points (a tie 1/2) as they are, for comparison. */
+  /** Mean points (1/2 for a tie) without the correction, for comparison. */
   readonly rawWinRate: Readonly<Record<string, number>>
 }
 
@@ -47,12 +52,13 @@ interface Row {
 }
 
 /**
- * Win rates as they would be if all answers were of one length: judges tend to prefer the longer one.
+ * Win rates at equal length of answers, since judges tend to prefer the longer one.
  *
- * Logistic regression: logit P(a preferred) = ability_a - ability_b + length z (+ position), z = (lengthA - lengthB) / root mean
- * square of the differences, a tie half of each outcome; maximum likelihood. Turning a row round changes nothing. Dubois
- * et al., "Length-controlled AlpacaEval", 2024, without its ridge and tanh.
- * Throws duplicate, unknown_name, not_finite, out_of_range (an outcome other than 0, 1/2, 1).
+ * Logistic regression: logit P(a preferred) = ability_a - ability_b + length z (+ position), z =
+ * (lengthA - lengthB) / root mean square of the differences, a tie half of each outcome; maximum
+ * likelihood. Swapping the sides of a row changes nothing. Dubois et al., "Length-controlled
+ * AlpacaEval", 2024, without its ridge and tanh. Throws duplicate, unknown_name, not_finite,
+ * out_of_range (an outcome other than 0, 1/2, 1).
  */
 export function lengthControlled(
   items: readonly string[],
@@ -129,14 +135,14 @@ function logisticSlope(
   return { value, gradient, information }
 }
 
-/** Whether the likelihood rises for ever in this direction: no row speaks against it. */
+/** True if the likelihood increases forever in this direction: every row is compatible with it. */
 function neverTurns(
   direction: readonly number[],
   design: readonly (readonly number[])[],
   outcomes: readonly number[],
 ): boolean {
   const length = Math.hypot(...direction)
-  // A step as short as rounding has no direction: the maximum was reached.
+  // A step as short as the rounding error has no direction: the maximum is reached.
   if (length < 1e-3) return false
   return design.every((x, row) => {
     const change = x.reduce((sum, each, at) => sum + (each * direction[at]!) / length, 0)

@@ -1,7 +1,10 @@
-/** Mean squares of crossed factors: what components are solved from, and what says how well they are known. */
+/**
+ * Mean squares of crossed factors, from which components are solved, and their effective degrees of
+ * freedom.
+ */
 import { mean } from './observed.js'
 
-/** Effects of crossed factors: an effect is a set of factors, bit i stands for factor i. */
+/** An effect of crossed factors: a set of factors as a bit mask, with bit i for factor i. */
 export type Effect = number
 
 const has = (effect: Effect, factor: number): boolean => ((effect >> factor) & 1) === 1
@@ -16,7 +19,10 @@ export const nameOf = (effect: Effect, factors: readonly string[]): string =>
     .map((factor) => factors[factor])
     .join(':')
 
-/** Main effects, then those of two factors, and so on; those of one size in the order of their factors. */
+/**
+ * All effects: main effects first, then interactions of two factors, and so on, each size in the
+ * order of the factors.
+ */
 export const effectsOf = (factors: number): Effect[] =>
   Array.from({ length: 2 ** factors - 1 }, (_, at) => at + 1).sort((left, right) => {
     const [a, b] = [factorsOf(left), factorsOf(right)]
@@ -26,15 +32,15 @@ export const effectsOf = (factors: number): Effect[] =>
 interface Grouping {
   /** The group of each row. */
   readonly ids: Uint32Array
-  /** Rows by group. */
+  /** Number of rows by group. */
   readonly sizes: readonly number[]
-  /** A row of each group. */
+  /** Position of one row of each group. */
   readonly first: readonly number[]
 }
 
 export type RowGroups = ReturnType<typeof rowGroups>
 
-/** Rows grouped by the levels of every effect; effect 0 has all of them in one group. */
+/** Rows grouped by the levels of every effect; effect 0 is one group of all rows. */
 export function rowGroups(levels: readonly (readonly string[])[], factors: number) {
   const single = Array.from({ length: factors }, (_, factor) => grouped(levels.map((row) => row[factor]!)))
   const groupings = Array.from({ length: 2 ** factors }, (_, effect) => {
@@ -44,7 +50,7 @@ export function rowGroups(levels: readonly (readonly string[])[], factors: numbe
   const of = (effect: Effect): Grouping => groupings[effect]!
   return {
     of,
-    /** The effect of all factors: its groups are cells. */
+    /** Effect of all factors: its groups are cells. */
     full: 2 ** factors - 1,
     /** Sum over groups g of one effect and h of another of n_gh^2 / n_g. */
     overlap(one: Effect, other: Effect): number {
@@ -85,13 +91,15 @@ function grouped(keys: readonly (string | number)[]): Grouping {
 }
 
 export interface MeanSquare {
-  /** At least 0. */
+  /** Mean square, at least 0. */
   readonly value: number
   readonly df: number
   /**
-   * Of a chi-square that varies as much as if the deviations had twice the excess kurtosis that they show, and at least a fifth: a
-   * handful of levels hardly shows it. Of the residual, which has many, the one that it shows. And at least that of all effects
-   * together, as far as centring hides it: where what has many levels has long tails, what has few may have them too.
+   * Degrees of freedom of a chi-square with the same variance as the mean square, given the excess
+   * kurtosis of its deviations. An effect is assumed to have twice its observed excess, at least a
+   * fifth, since a handful of levels hardly shows it; the residual, with many levels, has the
+   * observed one. Neither is below the excess of all effects together, corrected for centring: if
+   * effects with many levels have heavy tails, those with few may have them too.
    */
   readonly effectiveDf: number
 }
@@ -100,7 +108,7 @@ const LEAST_EXCESS = 1 / 5
 const LEAST_DF = 4
 
 export interface CrossedTable {
-  /** All but the residual. */
+  /** All effects except the residual. */
   readonly effects: readonly Effect[]
   readonly groups: RowGroups
   readonly values: readonly number[]
@@ -108,7 +116,7 @@ export interface CrossedTable {
   readonly levels: readonly number[]
 }
 
-/** By effect, the residual last; from their components in the same order. */
+/** Mean squares by effect, the residual last, from the components `raw` in the same order. */
 export function meanSquaresOf(raw: readonly number[], table: CrossedTable): readonly MeanSquare[] {
   const { effects, groups, values, levels } = table
   const full = 2 ** levels.length - 1
@@ -144,21 +152,27 @@ export function meanSquaresOf(raw: readonly number[], table: CrossedTable): read
   })
 }
 
-/** What centring this many independent values leaves of their excess kurtosis. */
+/** Share of the excess kurtosis of this many independent values that remains after centring. */
 const leftOfExcess = (count: number): number => ((count - 1) ** 3 + 1) / (count ** 2 * (count - 1))
 
-/** Of all effects together, as it would be without centring; those with few deviations say nothing. */
+/**
+ * Excess kurtosis of all effects together, corrected for centring; effects with few deviations are
+ * ignored.
+ */
 function excessOf(seen: readonly { df: number; excess: number; left: number }[]): number {
   const shown = seen.filter(({ df }) => df >= LEAST_DF)
   const weight = shown.reduce((sum, { df, left }) => sum + df * left ** 2, 0)
   return weight > 0 ? shown.reduce((sum, { df, excess, left }) => sum + df * left * excess, 0) / weight : 0
 }
 
-/** Values per level of an effect. */
+/** Number of values per level of an effect. */
 export const weightOf = (effect: Effect, levels: readonly number[], perCell: number): number =>
   levels.reduce((product, count, factor) => (factorsOf(effect).includes(factor) ? product : product * count), perCell)
 
-/** Of the means of an effect's groups from what its parts say; without an effect, of values from their cells. */
+/**
+ * Deviations of the group means of an effect from the sum of its parts; without an effect, of
+ * values from their cell means.
+ */
 function deviationsOf(effect: Effect | undefined, groups: RowGroups, values: readonly number[]): readonly number[] {
   if (effect === undefined) {
     const full = groups.full
@@ -177,7 +191,7 @@ function deviationsOf(effect: Effect | undefined, groups: RowGroups, values: rea
     .first.map((row) => signed.reduce((sum, { ids, means, sign }) => sum + sign * means[ids[row]!]!, 0))
 }
 
-/** Fisher's G2; 0 for fewer than four values, or if nothing varies. */
+/** Excess kurtosis by Fisher's G2; 0 for fewer than four values, or if nothing varies. */
 function excessKurtosis(values: readonly number[]): number {
   const n = values.length
   if (n < 4) return 0

@@ -1,6 +1,8 @@
-/** Linear equations, maxima and connected graphs: what models of comparisons need. */
+/** Linear equations, maxima and connected graphs, for models of comparisons. */
 
-/** The x with matrix x = right side, by elimination with pivots; undefined for a matrix that is singular. */
+/**
+ * The x with matrix x = right side, by elimination with pivots; undefined for a singular matrix.
+ */
 export function solve(matrix: readonly (readonly number[])[], right: readonly number[]): number[] | undefined {
   const rows = matrix.map((row, at) => [...row, right[at]!])
   const size = rows.length
@@ -21,7 +23,7 @@ export function solve(matrix: readonly (readonly number[])[], right: readonly nu
   return rows.map((row, at) => row[size]! / row[at]!)
 }
 
-/** The inverse; undefined for a matrix that is singular. */
+/** Inverse of a matrix; undefined for a singular one. */
 export function inverse(matrix: readonly (readonly number[])[]): number[][] | undefined {
   const columns = matrix.map((_, at) =>
     solve(
@@ -63,7 +65,10 @@ export interface Slope {
 
 export interface Maximum {
   readonly point: readonly number[]
-  /** The last step. Where there is no finite maximum, steps come to point the way in which the function rises for ever. */
+  /**
+   * The last step. Without a finite maximum, it approaches the direction in which the function
+   * increases forever.
+   */
   readonly direction: readonly number[]
 }
 
@@ -93,7 +98,10 @@ export function maximise(start: readonly number[], slopeAt: (point: readonly num
   return { point, direction }
 }
 
-/** Whether every place from 0 to size - 1 can be reached from 0 along edges from -> to for which `leads` holds. */
+/**
+ * True if every position from 0 to size - 1 can be reached from 0 along edges from -> to for which
+ * `leads` returns true.
+ */
 export function reachesAll(size: number, leads: (from: number, to: number) => boolean): boolean {
   const reached = new Set([0])
   for (const from of reached) {
@@ -102,6 +110,6 @@ export function reachesAll(size: number, leads: (from: number, to: number) => bo
   return reached.size === size
 }
 
-/** Whether every place can be reached from every other. */
+/** True if every position can be reached from every other. */
 export const isStronglyConnected = (size: number, leads: (from: number, to: number) => boolean): boolean =>
   reachesAll(size, leads) && reachesAll(size, (from, to) => leads(to, from))

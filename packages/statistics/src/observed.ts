@@ -8,7 +8,10 @@ export function mean(values: ArrayLike<number>): number {
   return sum / values.length
 }
 
-/** Standard deviation with divisor n - 1 of at least two values; two passes, so that a large offset costs no digits. */
+/**
+ * Standard deviation with divisor n - 1 of at least two values; two passes, so that a large offset
+ * does not cost precision.
+ */
 export function sampleDeviation(values: ArrayLike<number>): number {
   const centre = mean(values)
   let squares = 0
@@ -16,7 +19,7 @@ export function sampleDeviation(values: ArrayLike<number>): number {
   return Math.sqrt(squares / (values.length - 1))
 }
 
-/** A plain value, or one that may be missing: unknown values take no part, and are counted. */
+/** A plain value, or one that may be missing: unknown values are ignored and counted. */
 export type Observed<T extends number | string = number> = T | Known<T>
 
 export function presentValue<T extends number | string>(observed: Observed<T>): T | undefined {
@@ -27,11 +30,11 @@ export function presentValue<T extends number | string>(observed: Observed<T>): 
 export interface CompletePairs {
   readonly x: readonly number[]
   readonly y: readonly number[]
-  /** Pairs with a missing value on either side. */
+  /** Number of pairs with a missing value on either side. */
   readonly nMissing: number
 }
 
-/** The pairs both of whose values are there. Throws length_mismatch. */
+/** The pairs with both values. Throws length_mismatch. */
 export function completePairs(x: readonly Observed[], y: readonly Observed[]): CompletePairs {
   requireSameLength(x, y)
   const pairs = { x: [] as number[], y: [] as number[], nMissing: 0 }
@@ -48,7 +51,7 @@ export function completePairs(x: readonly Observed[], y: readonly Observed[]): C
   return pairs
 }
 
-/** Values by a key, in the order in which they come. */
+/** Values by key, in order of appearance. */
 export function groupedBy<T, K>(values: Iterable<T>, keyOf: (value: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const value of values) {
@@ -59,33 +62,36 @@ export function groupedBy<T, K>(values: Iterable<T>, keyOf: (value: T) => K): Ma
   return groups
 }
 
-/** A value of a cluster: values of the same cluster (scores of one scenario, say) are not independent of each other. */
+/**
+ * A value with its cluster: values of the same cluster (scores of one scenario, for example) are
+ * not independent of each other.
+ */
 export interface ClusteredValue {
   readonly cluster: string
   readonly value: Observed
 }
 
-/** The values of one cluster; at least one. */
+/** Values of one cluster; at least one. */
 export interface NamedGroup {
   readonly cluster: string
   readonly values: readonly number[]
 }
 
-/** What weighs the same: every cluster (its mean is then one value), or every value. */
+/** Units of equal weight: clusters (each counts with its mean), or values. */
 export type Weighing = 'clusters' | 'values'
 
 export interface Clusters {
-  /** The values that are there, by cluster; sorted, so that nothing depends on the order in which they came. */
+  /** Known values by cluster, sorted, so that results do not depend on their order. */
   readonly named: readonly NamedGroup[]
-  /** The same without the names. */
+  /** Same as `named`, without the names. */
   readonly groups: readonly (readonly number[])[]
-  /** Values that are there. */
+  /** Number of known values. */
   readonly n: number
-  /** Values that are missing. */
+  /** Number of missing values. */
   readonly nMissing: number
 }
 
-/** Throws not_finite. */
+/** Groups values by cluster. Throws not_finite. */
 export function groupByCluster(values: Iterable<ClusteredValue>): Clusters {
   const groups = new Map<string, number[]>()
   let n = 0
@@ -102,7 +108,7 @@ export function groupByCluster(values: Iterable<ClusteredValue>): Clusters {
     if (group === undefined) groups.set(cluster, [present])
     else group.push(present)
   }
-  // By code units, as `<` compares them.
+  // Order by code units, same as `<`.
   const named = [...groups.keys()].sort().map((cluster) => {
     const own = groups.get(cluster)!
     return { cluster, values: own.length === 1 ? own : own.sort((left, right) => left - right) }
@@ -110,6 +116,6 @@ export function groupByCluster(values: Iterable<ClusteredValue>): Clusters {
   return { named, groups: named.map((group) => group.values), n, nMissing }
 }
 
-/** Clusters as they are, or each as its mean. */
+/** Clusters unchanged, or each as its mean. */
 export const weighGroups = (groups: readonly NamedGroup[], weigh: Weighing): readonly NamedGroup[] =>
   weigh === 'values' ? groups : groups.map(({ cluster, values }) => ({ cluster, values: [mean(values)] }))

@@ -2,21 +2,21 @@ import { unknown } from '@attune/core'
 import { invalidArgument } from './invalid-argument.js'
 import { type ClusteredValue, presentValue } from './observed.js'
 
-/** A value of one system that is to be compared with the other system's value of the same `pair`. */
+/** A value of one system to compare with the other system's value of the same `pair`. */
 export interface PairableValue extends ClusteredValue {
-  /** The same for the two values that belong together (scenario and repeat, say), and for no other. */
+  /** Key that only the two values of a pair share (scenario and repeat, for example). */
   readonly pair: string
 }
 
 export interface PairedValues {
-  /** first - second by pair and cluster, with both; unknown where a value is missing. */
+  /** first - second by pair and cluster, with both values; unknown if a value is missing. */
   readonly differences: readonly ClusteredValue[]
-  /** Values of the pairs compared. */
+  /** First values of the compared pairs. */
   readonly first: readonly number[]
   readonly second: readonly number[]
-  /** Pairs of which a value is missing. */
+  /** Number of pairs with a missing value. */
   readonly nMissing: number
-  /** Entries of one system without a counterpart in the other. */
+  /** Number of entries of one system without a counterpart in the other. */
   readonly onlyFirst: number
   readonly onlySecond: number
 }
@@ -32,8 +32,8 @@ function byPair(values: Iterable<PairableValue>): Map<string, PairableValue> {
 }
 
 /**
- * Brings the values of two systems together, pair by pair, and counts what has no counterpart.
- * Throws duplicate (two values of a system for one pair), cluster_mismatch.
+ * Pairs the values of two systems and counts those without a counterpart. Throws duplicate (two
+ * values of a system for one pair), cluster_mismatch.
  */
 export function pairValues(first: Iterable<PairableValue>, second: Iterable<PairableValue>): PairedValues {
   const left = byPair(first)

@@ -4,22 +4,22 @@ import { chiSquareQuantile } from './distributions.js'
 import { requireLevel } from './invalid-argument.js'
 import type { Interval } from './resample.js'
 
-/** How much differences vary from cluster to cluster, and from repeat to repeat of one cluster. */
+/** Spread of differences between clusters, and between repeats of one cluster. */
 export interface PilotSpread {
   readonly nClusters: number
-  /** Values for each cluster: the harmonic mean where clusters have different numbers. */
+  /** Number of values per cluster: the harmonic mean if clusters have different numbers. */
   readonly repeats: number
-  /** Variance of the cluster means, chance of the repeats included. */
+  /** Variance of the cluster means, which includes the variance of repeats. */
   readonly ofMeans: number
   /** Variance within clusters; unknown (`no_repeats`) if no cluster has two values. */
   readonly within: Known<number>
-  /** Variance between clusters with that chance taken out, at least 0; unknown with `within`. */
+  /** Variance between clusters without that part, at least 0; unknown if `within` is. */
   readonly between: Known<number>
   /** Degrees of freedom of `within`. */
   readonly dfWithin: number
 }
 
-/** A standard deviation as a pilot knows it. */
+/** A standard deviation, estimated from a pilot. */
 export interface PilotDeviation {
   readonly sd: number
   /** Satterthwaite's degrees of freedom of its square. */
@@ -27,10 +27,12 @@ export interface PilotDeviation {
 }
 
 /**
- * Splits the variance of values, one for each repeat, into clusters and repeats (one-way analysis of variance).
+ * Splits the variance of values, one for each repeat, into clusters and repeats (one-way analysis
+ * of variance).
  *
- * With S^2 the variance of the G cluster means, w^2 the pooled variance within clusters and r the harmonic mean of their
- * sizes: between^2 = max(0, S^2 - w^2 / r). Unknown: `no_values`, `too_few_clusters` (under two). Throws not_finite.
+ * With S^2 the variance of the G cluster means, w^2 the pooled variance within clusters and r the
+ * harmonic mean of their sizes: between^2 = max(0, S^2 - w^2 / r). Unknown: `no_values`,
+ * `too_few_clusters` (under two). Throws not_finite.
  */
 export function pilotSpread(values: Iterable<ClusteredValue>): Known<PilotSpread> {
   const { groups, n } = groupByCluster(values)
@@ -50,9 +52,11 @@ const squaresAround = (group: readonly number[], centre: number): number =>
   group.reduce((sum, value) => sum + (value - centre) ** 2, 0)
 
 /**
- * The standard deviation of cluster means that a study with this number of repeats is expected to have. Its square is S^2 + w^2
- * (1 / repeats - 1 / r), at least w^2 / repeats, with degrees of freedom after Satterthwaite, Biometrics Bulletin 2, 1946.
- * Unknown: `no_repeats`, for another number of repeats than the pilot's.
+ * Expected standard deviation of cluster means in a study with this number of repeats.
+ *
+ * Its square is S^2 + w^2 (1 / repeats - 1 / r), at least w^2 / repeats, with degrees of freedom
+ * after Satterthwaite, Biometrics Bulletin 2, 1946. Unknown: `no_repeats`, for another number of
+ * repeats than the pilot's.
  */
 export function deviationAt(pilot: PilotSpread, repeats: number): Known<PilotDeviation> {
   const dfMeans = pilot.nClusters - 1
@@ -66,7 +70,10 @@ export function deviationAt(pilot: PilotSpread, repeats: number): Known<PilotDev
   return known({ sd: Math.sqrt(variance), df: error === 0 ? dfMeans : Math.max(1, variance ** 2 / error) })
 }
 
-/** Where the true standard deviation lies: sd sqrt(df / chi-square quantiles). Throws out_of_range (confidence). */
+/**
+ * Interval of the true standard deviation: sd sqrt(df / chi-square quantiles). Throws out_of_range
+ * (confidence).
+ */
 export function deviationInterval({ sd, df }: PilotDeviation, confidence = 0.95): Interval {
   requireLevel(confidence, 'confidence')
   const bound = (p: number): number => sd * Math.sqrt(df / chiSquareQuantile(p, df))

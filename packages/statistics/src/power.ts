@@ -3,18 +3,26 @@ import { normalCdf, normalQuantile, studentQuantile } from './distributions.js'
 import { invalidArgument, requireLevel } from './invalid-argument.js'
 
 const MOST_STEPS = 2000
-/** Their number per standard deviation of what is integrated, in a range of 28 of them. */
+/**
+ * Number of integration steps per standard deviation of the integrand, over a range of 28 of them.
+ */
 const STEPS_PER_DEVIATION = 2.5
-/** Below, the density is not smooth at 0, and only small steps help. */
+/** Degrees of freedom below which the density is not smooth at 0 and needs small steps. */
 const SMOOTH_DF = 10
-/** Beyond this many standard deviations of the scale its density is below 1e-20 of the largest. */
+/**
+ * Number of standard deviations beyond which the density of the scale is below 1e-20 of its
+ * maximum.
+ */
 const REACH = 14
 
 /**
- * P(T <= t) of the noncentral t distribution: T = (Z + noncentrality) / S with Z standard normal and S^2 chi-square / df.
+ * P(T <= t) of the noncentral t distribution: T = (Z + noncentrality) / S with Z standard normal
+ * and S^2 chi-square / df.
  *
- * The integral over S of P(Z <= t s - noncentrality), by Simpson's rule with at most 2,000 steps: of smooth functions that vanish at both
- * ends its error falls exponentially with the number of steps. Absolute error below 1e-9 for df from 1 and |noncentrality| up to 40. Johnson, Kotz and Balakrishnan, Continuous Univariate Distributions 2, ch. 31.
+ * The integral over S of P(Z <= t s - noncentrality), by Simpson's rule with at most 2,000 steps:
+ * for smooth functions that vanish at both ends its error decreases exponentially with the number
+ * of steps. Absolute error below 1e-9 for df from 1 and |noncentrality| up to 40. Johnson, Kotz and
+ * Balakrishnan, Continuous Univariate Distributions 2, ch. 31.
  */
 function noncentralCdf(t: number, df: number, noncentrality: number): number {
   const mode = Math.sqrt((df - 1) / df)
@@ -33,14 +41,17 @@ function noncentralCdf(t: number, df: number, noncentrality: number): number {
   return Math.min(1, weighed / total)
 }
 
-/** Even. The density has a standard deviation of 1 / sqrt(2 df), P(Z <= t s - noncentrality) one of 1 / |t|. */
+/**
+ * Number of steps, even. The density has a standard deviation of 1 / sqrt(2 df), P(Z <= t s -
+ * noncentrality) one of 1 / |t|.
+ */
 function stepsOf(t: number, df: number): number {
   if (df < SMOOTH_DF) return MOST_STEPS
   const deviations = 2 * REACH * (1 + Math.abs(t) / Math.sqrt(2 * df))
   return Math.min(MOST_STEPS, 2 * Math.ceil((STEPS_PER_DEVIATION / 2) * deviations))
 }
 
-/** s^(df - 1) exp(-df s^2 / 2), relative to its largest value. */
+/** Density s^(df - 1) exp(-df s^2 / 2), relative to its maximum. */
 function density(s: number, mode: number, df: number): number {
   if (df === 1) return Math.exp((-s * s) / 2)
   if (s === 0) return 0
@@ -48,32 +59,36 @@ function density(s: number, mode: number, df: number): number {
 }
 
 export interface TestPlan {
-  /** Standard deviation of the differences of clusters; see `clusterDeviation`. */
+  /** Standard deviation of the cluster differences; see `clusterDeviation`. */
   readonly sd: number
-  /** Default 0.05. */
+  /** Level of the test; default 0.05. */
   readonly alpha?: number
-  /** Default `two-sided`, with both tails counted. `greater`: the difference is expected above 0. */
+  /** Default `two-sided`, with both tails counted. `greater`: a difference above 0 is expected. */
   readonly alternative?: 'two-sided' | 'greater'
 }
 
 export interface NeededClusters {
   readonly clusters: number
   readonly power: number
-  /** With one cluster less; unknown (`too_few_clusters`) for two. */
+  /** Power with one cluster fewer; unknown (`too_few_clusters`) for two. */
   readonly powerOneFewer: Known<number>
 }
 
 const MOST = 1e7
 
-/** Standard deviation of a scenario's mean difference over repeats: sqrt(between^2 + within^2 / repeats). */
+/**
+ * Standard deviation of a scenario's mean difference over repeats: sqrt(between^2 + within^2 /
+ * repeats).
+ */
 export const clusterDeviation = (between: number, within: number, repeats: number): number =>
   Math.sqrt(between ** 2 + within ** 2 / repeats)
 
 /**
- * With what probability a paired test over `clusters` finds a true difference.
+ * Probability that a paired test over `clusters` detects a true difference.
  *
- * T is noncentral t with clusters - 1 degrees of freedom and noncentrality difference / sd sqrt(clusters). Unknown:
- * `too_few_clusters` (under two), `zero_variance`. Cohen, Statistical Power Analysis, 1988, ch. 2. Throws out_of_range.
+ * T is noncentral t with clusters - 1 degrees of freedom and noncentrality difference / sd
+ * sqrt(clusters). Unknown: `too_few_clusters` (under two), `zero_variance`. Cohen, Statistical
+ * Power Analysis, 1988, ch. 2. Throws out_of_range.
  */
 export function powerAt(clusters: number, difference: number, plan: TestPlan): Known<number> {
   const test = requirePlan(plan)
@@ -83,8 +98,9 @@ export function powerAt(clusters: number, difference: number, plan: TestPlan): K
 }
 
 /**
- * The least number of clusters at which a true difference is found with probability `wanted` (default 0.8).
- * Unknown: `zero_difference`, `wrong_direction` (below 0 with `greater`), `zero_variance`. Throws out_of_range.
+ * Least number of clusters with which a true difference is detected with probability `wanted`
+ * (default 0.8). Unknown: `zero_difference`, `wrong_direction` (below 0 with `greater`),
+ * `zero_variance`. Throws out_of_range.
  */
 export function clustersNeeded(difference: number, plan: TestPlan, wanted = 0.8): Known<NeededClusters> {
   const test = requirePlan(plan)
@@ -115,24 +131,25 @@ export function clustersNeeded(difference: number, plan: TestPlan, wanted = 0.8)
   return known({ clusters: enough, power: at(enough), powerOneFewer: before })
 }
 
-/** The number of a test whose statistic is normal, for a search to begin with. */
+/** Number of clusters for a normal test statistic, as the start of a search. */
 function aboutNeeded(effect: number, { alpha, alternative }: Test, wanted: number): number {
   const z = normalQuantile(1 - (alternative === 'two-sided' ? alpha / 2 : alpha)) + normalQuantile(wanted)
   return Math.max(2, Math.ceil((Math.max(0, z) / effect) ** 2) + 2)
 }
 
 export interface DetectableOptions {
-  /** Of the estimated difference; above 0. */
+  /** Standard error of the estimated difference; above 0. */
   readonly standardError: number
   readonly df: number
   readonly alpha: number
-  /** Default 0.8. */
+  /** Wanted power; default 0.8. */
   readonly power?: number
 }
 
 /**
- * The difference that a two-sided t test with this error finds with probability `power`, above 0. Larger than any difference that such a
- * test does not find, for a power from 1/2 on. Throws out_of_range.
+ * Difference above 0 that a two-sided t test with this error detects with probability `power`. For
+ * a power of at least 1/2 it exceeds every difference that the test does not detect. Throws
+ * out_of_range.
  */
 export function detectableDifference({ standardError, df, alpha, power: wanted = 0.8 }: DetectableOptions): number {
   requireLevel(alpha, 'significance level')
@@ -140,7 +157,10 @@ export function detectableDifference({ standardError, df, alpha, power: wanted =
   return detectableT(df, alpha, wanted) * standardError
 }
 
-/** In standard errors: the same for all claims of a report that rest on as many scenarios. */
+/**
+ * Cached detectable differences in standard errors: the same for all claims of a report with as
+ * many scenarios.
+ */
 const detectableTs = new Map<string, number>()
 const MOST_KEPT = 10_000
 
@@ -158,7 +178,7 @@ function detectableT(df: number, alpha: number, wanted: number): number {
   return found
 }
 
-/** The chance that |T| (or T) exceeds its critical value. */
+/** Probability that |T| (or T) exceeds its critical value. */
 function tPower(
   noncentrality: number,
   df: number,
@@ -169,7 +189,7 @@ function tPower(
   return alternative === 'greater' ? above : above + noncentralCdf(-t, df, noncentrality)
 }
 
-/** Where a rising function is 0, to 1e-12 of the upper bound: false position, Illinois' rule. */
+/** Root of an increasing function, to 1e-12 of the upper bound: false position, Illinois' rule. */
 function rootBetween(lower: number, upper: number, of: (x: number) => number): number {
   let [low, high] = [of(lower), of(upper)]
   let side = 0

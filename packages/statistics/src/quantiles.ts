@@ -2,7 +2,7 @@ import { type Known, known, unknown } from '@attune/core'
 import { invalidArgument, requireFinite } from './invalid-argument.js'
 import { mean, type Observed, presentValue, sampleDeviation } from './observed.js'
 
-/** The q-quantile of at least one value, sorted ascending. */
+/** q-quantile of at least one value, sorted ascending. */
 export function quantileOfSorted(sorted: ArrayLike<number>, q: number): number {
   const position = (sorted.length - 1) * q
   const below = Math.floor(position)
@@ -14,10 +14,10 @@ export function quantileOfSorted(sorted: ArrayLike<number>, q: number): number {
 /**
  * Quantiles of `data`, one for each of `qs` (0 <= q <= 1), in their order.
  *
- * Linear interpolation between order statistics: with h = (n - 1) q, x[floor h] + (h - floor h)(x[floor h + 1] -
- * x[floor h]). Definition 7 of Hyndman and Fan, "Sample quantiles in statistical packages", The American Statistician
- * 50, 1996.
- * Throws empty, q_out_of_range, not_finite.
+ * Linear interpolation between order statistics: with h = (n - 1) q, x[floor h] + (h - floor
+ * h)(x[floor h + 1] - x[floor h]). Definition 7 of Hyndman and Fan, "Sample quantiles in
+ * statistical packages", The American Statistician 50, 1996. Throws empty, q_out_of_range,
+ * not_finite.
  */
 export function quantiles(data: readonly number[], qs: readonly number[]): number[] {
   if (data.length === 0) throw invalidArgument('empty', 'There are no values to take a quantile of.')
@@ -31,9 +31,9 @@ export function quantiles(data: readonly number[], qs: readonly number[]): numbe
 }
 
 export interface Description {
-  /** Values that are there. */
+  /** Number of known values. */
   readonly n: number
-  /** Values that are missing; they take no part. */
+  /** Number of missing values, which are ignored. */
   readonly nMissing: number
   readonly mean: Known<number>
   readonly median: Known<number>
@@ -46,7 +46,7 @@ export interface Description {
 }
 
 /**
- * Location and spread of the values that are there, in their own unit. Everything is unknown (`empty`) without values;
+ * Location and spread of the known values, in their unit. All are unknown (`empty`) without values;
  * sd and se are unknown (`too_few`) for a single one. Throws not_finite.
  */
 export function describe(data: readonly Observed[]): Description {

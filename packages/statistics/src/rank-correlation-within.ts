@@ -5,12 +5,15 @@ import { ranks } from './ranks.js'
 
 export interface RankCorrelationWithin {
   readonly bySystem: Readonly<Record<string, Known<number>>>
-  /** Plain mean over the systems in which rho is defined; unknown (`constant`) if there are none. */
+  /** Plain mean over the systems for which rho is defined; unknown (`constant`) without any. */
   readonly mean: Known<number>
   readonly nSystems: number
 }
 
-/** Spearman's rho of two measures of dialogues within each system, and the mean over systems. Throws not_finite. */
+/**
+ * Spearman's rho of two measures of dialogues within each system, and the mean over systems. Throws
+ * not_finite.
+ */
 export function rankCorrelationWithin(
   rows: readonly { readonly system: string; readonly x: number; readonly y: number }[],
 ): RankCorrelationWithin {

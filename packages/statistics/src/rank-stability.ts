@@ -8,19 +8,20 @@ import type { Draw, Interval } from './resample.js'
 
 export interface RankInterval {
   readonly name: string
-  /** 1 plus the number of those that are detected to be better. */
+  /** Best possible rank: 1 plus the number of systems that are detected to be better. */
   readonly best: number
-  /** Of m, m less the number of those that are detected to be worse. */
+  /** Worst possible rank: m minus the number of systems, of m, that are detected to be worse. */
   readonly worst: number
 }
 
 /**
- * Which ranks each of several systems can have, 1 for the best, from what is detected between pairs of them.
+ * Possible ranks of several systems, 1 for the best, from the detected differences between pairs.
  *
- * Where the pairs are decided together, so that with probability 1 - alpha none is called better that is not, all true ranks
- * lie in their intervals with probability 1 - alpha or more; a tie has the best rank of those that are equal, or any below
- * it to the worst. Al Mohamad, Goeman and van Zwet, "Simultaneous confidence intervals for ranks", Statistics in Medicine
- * 41, 2022; Mogstad, Romano, Shaikh and Wilhelm, "Inference for ranks", Review of Economic Studies 91, 2024.
+ * If the pairs are tested simultaneously, so that with probability 1 - alpha none is wrongly called
+ * better, all true ranks are in their intervals with probability at least 1 - alpha; a tied system
+ * has the best rank of its ties, or any from there to the worst. Al Mohamad, Goeman and van Zwet,
+ * "Simultaneous confidence intervals for ranks", Statistics in Medicine 41, 2022; Mogstad, Romano,
+ * Shaikh and Wilhelm, "Inference for ranks", Review of Economic Studies 91, 2024.
  */
 export function rankIntervals(
   names: readonly string[],
@@ -39,39 +40,41 @@ export function rankIntervals(
 export interface RankStabilityOptions {
   /** One draw of scenarios for all seekers: `drawWith(createRandom('some seed'))`. */
   readonly draw: Draw
-  /** Default 1,000. */
+  /** Number of resamples; default 1,000. */
   readonly resamples?: number
-  /** Of the interval, between 0 and 1; default 0.95. */
+  /** Confidence of the interval, between 0 and 1; default 0.95. */
   readonly confidence?: number
 }
 
 export interface RankStability {
-  /** By seeker and supporter, over scenarios. */
+  /** Means over scenarios, by seeker and supporter. */
   readonly means: readonly (readonly number[])[]
   /** Kendall's tau-b of the orders of every two seekers. */
   readonly taus: readonly Known<number>[]
-  /** Their mean, where defined; unknown (`constant`) if no two seekers tell supporters apart. */
+  /** Mean of the defined `taus`; unknown (`constant`) if no two seekers distinguish supporters. */
   readonly tau: Known<number>
   /** Kendall's coefficient of concordance, 0 to 1, corrected for ties; unknown (`constant`). */
   readonly W: Known<number>
   /** Share of pairs of seekers that have the same best supporter(s). */
   readonly sameTop: number
-  /** tau again for every resample of scenarios. */
+  /** tau for every resample of scenarios. */
   readonly resampled: readonly Known<number>[]
-  /** Percentiles of those that are defined. It holds for these seekers, not for others. */
+  /** Percentile interval of the defined resamples. It applies to these seekers, not to others. */
   readonly interval: Known<Interval>
 }
 
-/** Means that are equal to twelve decimals are tied. */
+/** Precision of means: equal to twelve decimals is tied. */
 const DECIMALS = 1e12
 
 /**
- * Whether the order of supporters is the same with every seeker (or judge): `values[seeker][supporter][scenario]`, complete.
+ * Agreement of seekers (or judges) on the order of supporters:
+ * `values[seeker][supporter][scenario]`, complete.
  *
- * tau: mean of Kendall's tau-b over all pairs of seekers; W = 12 S / (m^2 (n^3 - n) - m sum of (t^3 - t)) for m seekers and n
- * supporters. Under four supporters tau has few values: counts say more. Kendall and Babington Smith, Annals of Mathematical
- * Statistics 10, 1939. Throws empty (fewer than two seekers or
- * supporters, no scenario), length_mismatch, not_finite, out_of_range (confidence).
+ * tau: mean of Kendall's tau-b over all pairs of seekers; W = 12 S / (m^2 (n^3 - n) - m sum of (t^3
+ * - t)) for m seekers and n supporters. With fewer than four supporters tau has few values, and
+ * counts are more informative. Kendall and Babington Smith, Annals of Mathematical Statistics 10,
+ * 1939. Throws empty (fewer than two seekers or supporters, no scenario), length_mismatch,
+ * not_finite, out_of_range (confidence).
  */
 export function rankStability(
   values: readonly (readonly (readonly number[])[])[],

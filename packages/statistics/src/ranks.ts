@@ -1,9 +1,9 @@
 import { requireFinite } from './invalid-argument.js'
 
 /**
- * The ranks of the values, from 1 for the smallest, in the order of the values. Equal values share the mean of the
- * positions they take (midranks: Kendall, "The treatment of ties in ranking problems", Biometrika 33, 1945).
- * Throws not_finite.
+ * The ranks of the values, from 1 for the smallest, in the order of the values. Equal values share
+ * the mean of the positions they take (midranks: Kendall, "The treatment of ties in ranking
+ * problems", Biometrika 33, 1945). Throws not_finite.
  */
 export function ranks(values: readonly number[]): number[] {
   requireFinite(values)
@@ -11,11 +11,11 @@ export function ranks(values: readonly number[]): number[] {
   return values.map((value) => midrank(sorted, value))
 }
 
-/** The rank of a value among sorted ones of which it is one. */
+/** Rank of a value among sorted values that include it. */
 const midrank = (sorted: Float64Array, value: number): number =>
   (placeOf(sorted, value, false) + 1 + placeOf(sorted, value, true)) / 2
 
-/** How many of these are smaller; with `orEqual` those that are equal too. */
+/** Number of smaller values; with `orEqual` also of equal ones. */
 function placeOf(sorted: Float64Array, value: number, orEqual: boolean): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {
@@ -27,7 +27,7 @@ function placeOf(sorted: Float64Array, value: number, orEqual: boolean): number 
   return low
 }
 
-/** How many values there are of each kind. */
+/** Frequencies of the distinct values. */
 export function tieSizes(values: Iterable<number>): number[] {
   const sizes = new Map<number, number>()
   for (const value of values) sizes.set(value, (sizes.get(value) ?? 0) + 1)

@@ -4,28 +4,33 @@ import type { Observed } from './observed.js'
 /** A rating: a number, or the name of a category. */
 export type Label = number | string
 
-/** Numbers by size, before names by code unit. */
+/** Order of labels: numbers by size, before names by code unit. */
 function compareLabels(left: Label, right: Label): number {
   if (typeof left === 'number') return typeof right === 'number' ? left - right : -1
   if (typeof right === 'number') return 1
   return left < right ? -1 : Number(left > right)
 }
 
-/** Every label that occurs, once, in order. Throws not_finite. */
+/** Distinct labels in order. Throws not_finite. */
 export function distinctLabels(labels: Iterable<Label>): Label[] {
   const distinct = [...new Set(labels)]
   requireFinite(distinct.filter((label) => typeof label === 'number'))
   return distinct.sort(compareLabels)
 }
 
-/** What raters say of items. */
+/** Ratings of items by several raters. */
 export interface Ratings<T extends number | string = number> {
   readonly raters: number
-  /** A list per item, with a value of each rater in the same order: unknown where a rater did not rate the item. */
+  /**
+   * A list per item, with a value of each rater in the same order: unknown if a rater did not rate
+   * the item.
+   */
   readonly items: readonly (readonly Observed<T>[])[]
 }
 
-/** The items. Throws length_mismatch: what was meant as a list of items may be one of raters. */
+/**
+ * The items. Throws length_mismatch, for example for a list of raters in place of a list of items.
+ */
 export function itemsOf<T extends number | string>({ raters, items }: Ratings<T>): Ratings<T>['items'] {
   const wrong = items.findIndex((item) => item.length !== raters)
   if (wrong === -1) return items

@@ -4,8 +4,8 @@ import { requireLevel } from './invalid-argument.js'
 import { mean } from './observed.js'
 
 /**
- * Where resamples come from: fills `positions` with as many numbers, each from 0 to positions.length - 1, as it has
- * places. Called once per resample.
+ * Source of resamples: fills `positions` with numbers from 0 to positions.length - 1. Called once
+ * per resample.
  */
 export type Draw = (positions: Uint32Array) => void
 
@@ -15,8 +15,8 @@ export interface Interval {
 }
 
 /**
- * Draws with replacement, every position with the same chance. With a separate stream for every result, no result
- * depends on which others were computed before it.
+ * Draws with replacement, every position with the same probability. With a separate stream for
+ * every result, results do not depend on the order of computation.
  */
 export function drawWith(random: Random): Draw {
   return (positions) => {
@@ -25,26 +25,34 @@ export function drawWith(random: Random): Draw {
 }
 
 export interface JackknifeOptions {
-  /** Default 0.95. */
+  /** Confidence of the interval; default 0.95. */
   readonly confidence?: number
   /**
-   * `plain` (default), or `bounded` for coefficients from -1 to 1 such as correlations, kappa and alpha: the interval is made
-   * on Fisher's scale, atanh, where they are nearly normal, and stays within the bounds.
+   * `plain` (default), or `bounded` for coefficients from -1 to 1 such as correlations, kappa and
+   * alpha: the interval is computed on Fisher's scale, atanh, where they are nearly normal, and
+   * stays within the bounds.
    */
   readonly scale?: 'plain' | 'bounded'
 }
 
-/** Largest number of parts that are left out one at a time; more pieces are drawn into this number of groups. */
+/**
+ * Largest number of parts to leave out one at a time; more pieces are assigned to this number of
+ * groups at random.
+ */
 const MOST_GROUPS = 200
 
 /**
- * The t interval of any statistic of independent pieces (clusters of values, rated items) by leaving out one at a time.
+ * t interval of any statistic of independent pieces (clusters of values, rated items) by leaving
+ * out one at a time.
  *
- * With theta_(g) the statistic without piece g, on the chosen scale: se^2 = (G - 1) / G sum (theta_(g) - their mean)^2, interval theta
- * -+ t_{G - 1} se. More than 200 pieces form 200 random groups of equal size, and g is a group: the grouped jackknife (Shao and Tu,
- * The Jackknife and Bootstrap, 1995, section 5.1), whose time grows linearly with the number of pieces. For smooth statistics; not for medians. Unknown: `too_few_clusters` (fewer than three), `perfect` (a bounded
- * statistic at -1 or 1), `zero_variance`, and the statistic's own reason for the whole or for what is left. Tukey, 1958; Efron and
- * Tibshirani, An Introduction to the Bootstrap, ch. 11. Throws out_of_range (confidence), and what the statistic throws.
+ * With theta_(g) the statistic without piece g, on the chosen scale: se^2 = (G - 1) / G sum
+ * (theta_(g) - their mean)^2, interval theta -+ t_{G - 1} se. More than 200 pieces form 200 random
+ * groups of equal size, and g is a group: the grouped jackknife (Shao and Tu, The Jackknife and
+ * Bootstrap, 1995, section 5.1), whose time grows linearly with the number of pieces. For smooth
+ * statistics; not for medians. Unknown: `too_few_clusters` (fewer than three), `perfect` (a bounded
+ * statistic at -1 or 1), `zero_variance`, and the statistic's reason for all pieces or for a part.
+ * Tukey, 1958; Efron and Tibshirani, An Introduction to the Bootstrap, ch. 11. Throws out_of_range
+ * (confidence), and the errors of the statistic.
  */
 export function jackknifeInterval<T>(
   pieces: readonly T[],
@@ -74,7 +82,10 @@ export function jackknifeInterval<T>(
   return known({ lower: back(centre - reach), upper: back(centre + reach) })
 }
 
-/** Group of each piece: its own, or one drawn at random with sizes that differ by one at most; the same at each call. */
+/**
+ * Group of each piece: its position, or a random one with sizes that differ by at most one; the
+ * same in each call.
+ */
 function groupsOf(count: number, groups: number): Uint32Array {
   const groupOf = Uint32Array.from({ length: count }, (_, at) => at % groups)
   if (count === groups) return groupOf
@@ -89,10 +100,11 @@ function groupsOf(count: number, groups: number): Uint32Array {
 const same = (value: number): number => value
 
 /**
- * A draw from the normal distribution with mean 0 and variance 1; takes two numbers of the stream.
+ * A draw from the normal distribution with mean 0 and variance 1; uses two numbers of the stream.
  *
- * sqrt(-2 ln u) cos(2 pi v) with u in (0, 1] and v in [0, 1): Box and Muller, "A note on the generation of random
- * normal deviates", Annals of Mathematical Statistics 29, 1958. Exact but for rounding; never beyond ±8.6.
+ * sqrt(-2 ln u) cos(2 pi v) with u in (0, 1] and v in [0, 1): Box and Muller, "A note on the
+ * generation of random normal deviates", Annals of Mathematical Statistics 29, 1958. Exact except
+ * for rounding; never beyond ±8.6.
  */
 export function normal(random: Random): number {
   const radius = Math.sqrt(-2 * Math.log(1 - random()))

@@ -3,17 +3,23 @@ import { invalidArgument, requireLevel } from './invalid-argument.js'
 import { fallsThrough, type SequentialLooks, SequentialWalk, walkThrough } from './sequential-walk.js'
 
 export interface Spending {
-  /** What part of it may be spent up to a fraction t: (1 - exp(-shape t)) / (1 - exp(-shape)); below 0: little at first. */
+  /**
+   * Shape of the spending: the part spent up to fraction t is (1 - exp(-shape t)) / (1 -
+   * exp(-shape)). Below 0, little is spent early.
+   */
   readonly shape: number
   readonly total: number
 }
 
 export interface LooksPlan {
-  /** Rising, the last one 1. */
+  /** Information fractions of the interim analyses, ascending; the last one is 1. */
   readonly fractions: readonly number[]
-  /** The two-sided error that is spent. */
+  /** Spending of the two-sided error. */
   readonly error: Spending
-  /** The chance to miss a drift that is spent on stopping early without a find. None: it never stops so. */
+  /**
+   * Spending of the probability to miss a drift by stopping for futility. Undefined: no stopping
+   * for futility.
+   */
   readonly miss?: Spending & { readonly drift: number }
 }
 
@@ -24,9 +30,9 @@ const spent = ({ shape, total }: Spending, t: number): number =>
   shape === 0 ? total * t : (total * (1 - Math.exp(-shape * t))) / (1 - Math.exp(-shape))
 
 /**
- * Boundaries of a two-sided group-sequential test (Lan and DeMets, Biometrika 70, 1983). Those that reject spend `error` whatever
- * becomes of stopping for futility, which so does not bind: who goes on all the same keeps the error.
- * Throws out_of_range.
+ * Boundaries of a two-sided group-sequential test (Lan and DeMets, Biometrika 70, 1983). The
+ * rejection boundaries spend `error` regardless of stopping for futility, which is therefore
+ * non-binding: a study that continues keeps its error. Throws out_of_range.
  */
 export function sequentialLooks({ fractions, error, miss }: LooksPlan): SequentialLooks {
   requireFractions(fractions)
@@ -56,7 +62,10 @@ function rejectAt(fractions: readonly number[], error: Spending): number[] {
   return bounds
 }
 
-/** What is not spent at one look, since it never lies above `reject`, is spent later. */
+/**
+ * Futility boundaries, never above `reject`. The part that a look cannot spend for this reason is
+ * spent later.
+ */
 function stopAt(fractions: readonly number[], reject: readonly number[], miss: Spending & { drift: number }): number[] {
   const walk = new SequentialWalk(fractions, miss.drift)
   const bounds: number[] = []
@@ -73,15 +82,15 @@ function stopAt(fractions: readonly number[], reject: readonly number[], miss: S
 }
 
 export interface SequentialExits {
-  /** The chance to end at each look above, below and without a find. */
+  /** Probabilities to end at each look above, below and without a detection. */
   readonly above: readonly number[]
   readonly below: readonly number[]
   readonly without: readonly number[]
-  /** Mean fraction of the information that is used. */
+  /** Mean fraction of the information at the end. */
   readonly used: number
 }
 
-/** What becomes of a walk with this drift: E Z = drift at the last look. */
+/** Outcomes of a walk with this drift: E Z = drift at the last look. */
 export function sequentialExits(looks: SequentialLooks, drift: number): SequentialExits {
   const walk = walkThrough(looks, drift)
   const { fractions, reject, stop, below: other = looks } = looks
@@ -95,15 +104,16 @@ export function sequentialExits(looks: SequentialLooks, drift: number): Sequenti
 const lowerTail = (walk: SequentialWalk, look: number, z: number): number =>
   walk.tailAt(look, -Infinity) - walk.tailAt(look, -z)
 
-/** Where levels are tabulated: 0.7 apart in their logarithm. */
+/** Number of tabulated levels, at distances of 0.7 in their logarithm. */
 const LEVELS = 60
 const levelOf = (at: number): number => Math.exp(-0.7 * at) * (1 - 1e-9)
 
 /**
- * The repeated p-value of a look (Jennison and Turnbull, JRSS B 51, 1989): the least error with which the spending would reject at it.
- * It is a p-value whatever made the walk end there.
+ * The repeated p-value of a look (Jennison and Turnbull, JRSS B 51, 1989): the least error for
+ * which the spending would reject at it. It is a valid p-value for any stopping rule.
  *
- * @returns of a look, counted from 0, and the two-sided p-value that it has by itself
+ * @returns the repeated p-value from the two-sided nominal p-value and the number of the look, from
+ * 0
  */
 export function repeatedP(fractions: readonly number[], shape: number): (p: number, look: number) => number {
   requireFractions(fractions)
@@ -113,7 +123,7 @@ export function repeatedP(fractions: readonly number[], shape: number): (p: numb
     const z = p <= 0 ? Infinity : -normalQuantile(p / 2)
     const next = table.findIndex((bounds) => bounds[look]! > z)
     if (next === 0) return 1
-    // Further out than any level that is tabulated: never less than the nominal one.
+    // Beyond the tabulated levels; never below the nominal p-value.
     if (next < 0) return Math.max(p, levelOf(LEVELS - 1))
     const [low, high] = [table[next - 1]![look]! ** 2, table[next]![look]! ** 2]
     const share = (z * z - low) / (high - low)

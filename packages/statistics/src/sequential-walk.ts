@@ -1,15 +1,24 @@
-/** The numerical walk of Armitage, McPherson and Rowe (JRSS A 132, 1969) through the looks of a group-sequential test. */
+/**
+ * Numerical integration by Armitage, McPherson and Rowe (JRSS A 132, 1969) through the looks of a
+ * group-sequential test.
+ */
 import { normalCdf } from './distributions.js'
 
-/** A test statistic Z with E Z = drift sqrt(t), Z sqrt(t) with independent increments, looked at at some fractions t of its information. */
+/**
+ * A test statistic Z with E Z = drift sqrt(t) and independent increments of Z sqrt(t), with looks
+ * at some fractions t of its information.
+ */
 export interface SequentialLooks {
-  /** Rising, the last one 1. */
+  /** Information fractions of the looks, ascending; the last one is 1. */
   readonly fractions: readonly number[]
-  /** |Z| from here on ends the walk at a look: there is a difference. */
+  /** Boundaries for |Z| at or above which the walk ends with a detected difference. */
   readonly reject: readonly number[]
-  /** |Z| below it ends the walk: none will be found. At the last look the same as `reject`. */
+  /**
+   * Boundaries for |Z| below which the walk ends for futility. At the last look the same as
+   * `reject`.
+   */
   readonly stop: readonly number[]
-  /** Of -Z, where the two sides are not alike. */
+  /** Boundaries for -Z, if the two sides differ. */
   readonly below?: Pick<SequentialLooks, 'reject' | 'stop'>
 }
 
@@ -36,7 +45,9 @@ const legendre = (() => {
   return { nodes, weights }
 })()
 
-/** Where the walk may be between two looks: the sum Z sqrt(t) and how likely it is there. */
+/**
+ * Distribution of the walk between two looks: values of the sum Z sqrt(t) and their probabilities.
+ */
 interface Spread {
   readonly at: readonly number[]
   readonly mass: readonly number[]
@@ -52,12 +63,12 @@ export class SequentialWalk {
     this.#drift = drift
   }
 
-  /** The chance that the next look is reached and Z is at least `z` there. */
+  /** Probability that the next look is reached and Z is at least `z` there. */
   tail(z: number): number {
     return this.tailAt(this.#spreads.length, z)
   }
 
-  /** The same of a look, counted from 0, that was passed. */
+  /** Same probability for a past look, counted from 0. */
   tailAt(look: number, z: number): number {
     const { mean, sd } = this.#step(look)
     const sum = z * Math.sqrt(this.#fractions[look]!)
@@ -68,7 +79,10 @@ export class SequentialWalk {
     return total
   }
 
-  /** Passes the next look: the walk goes on where Z is from `stop` to `reject`, or -Z is so. */
+  /**
+   * Passes the next look: the walk continues if Z is from `stop` to `reject`, or if -Z is in the
+   * range of `below`.
+   */
   pass(stop: number, reject: number, below = { stop, reject }): void {
     const look = this.#spreads.length
     const root = Math.sqrt(this.#fractions[look]!)
@@ -114,7 +128,10 @@ export function walkThrough(looks: SequentialLooks, drift: number): SequentialWa
   return walk
 }
 
-/** The x in [lower, upper] at which a falling function crosses 0, to a value below `precision`: false position, Illinois' rule. */
+/**
+ * The x in [lower, upper] at which a decreasing function crosses 0, to a value below `precision`:
+ * false position, Illinois' rule.
+ */
 export function fallsThrough(lower: number, upper: number, of: (x: number) => number, precision = 1e-12): number {
   let [low, high] = [of(lower), of(upper)]
   if (low <= 0) return lower

@@ -3,17 +3,23 @@ import { betaCdf, betaQuantile } from './distributions.js'
 import { requireLevel, requireShares } from './invalid-argument.js'
 import { type ClusteredValue, groupByCluster, mean, presentValue } from './observed.js'
 
-/** On which side of a bound a number lies: both one-sided tests. */
+/** One-sided tests of a number against a bound, in both directions. */
 export interface BoundTest {
   readonly n: number
   readonly clusters: number
-  /** Unknown without values (`no_values`). */
+  /** Estimate; unknown without values (`no_values`). */
   readonly estimate: Known<number>
-  /** Against "at most the bound". Unknown, with `pBelow`, under two clusters (`too_few_clusters`). */
+  /**
+   * p-value against "at most the bound". Unknown, like `pBelow`, under two clusters
+   * (`too_few_clusters`).
+   */
   readonly pAbove: Known<number>
-  /** Against "at least the bound". */
+  /** p-value against "at least the bound". */
   readonly pBelow: Known<number>
-  /** Of a cluster's mean; unknown where it cannot be seen (`zero_variance` too). */
+  /**
+   * Standard deviation of a cluster's mean; unknown if it cannot be estimated (including
+   * `zero_variance`).
+   */
   readonly deviation: Known<number>
 }
 
@@ -21,21 +27,25 @@ export interface ShareBounds {
   readonly n: number
   readonly nMissing: number
   readonly nClusters: number
-  /** The mean of the clusters' shares, from 0 to 1. Unknown, with the bounds, without values (`no_values`). */
+  /**
+   * Mean of the clusters' shares, from 0 to 1. Unknown, like the bounds, without values
+   * (`no_values`).
+   */
   readonly share: Known<number>
-  /** The true share is above it with the confidence asked for: by itself, not together with `upper`. */
+  /** Lower bound with this confidence: one-sided, not simultaneous with `upper`. */
   readonly lower: Known<number>
   readonly upper: Known<number>
 }
 
 /**
- * One-sided bounds of a share of clustered values from 0 to 1: at most how often does something happen that was seen so often, or
- * never? 0 of 12 leave up to 1 - 0.05^(1/12) = 22 %.
+ * One-sided bounds of a share of clustered values from 0 to 1, also for shares of 0 or 1. For 0 of
+ * 12 the upper bound is 1 - 0.05^(1/12) = 22 %.
  *
- * Clopper and Pearson's bounds with G clusters for the sample size and the sum of their means for the count: exact where a cluster
- * has one value. Where it has several, shares of clusters vary less than yes and no do, so the bounds hold more often than they say; an
- * effective size above G is not estimated, since where few clusters have what is counted that estimate fails. Clopper and Pearson,
- * Biometrika 26, 1934. Throws not_finite, out_of_range.
+ * Clopper and Pearson's bounds with G clusters for the sample size and the sum of their means for
+ * the count: exact if each cluster has one value. If clusters have several, their shares vary less
+ * than yes and no do, so the bounds are conservative. An effective size above G is not estimated,
+ * since that estimate fails if few clusters have any yes. Clopper and Pearson, Biometrika 26, 1934.
+ * Throws not_finite, out_of_range.
  */
 export function shareBounds(values: Iterable<ClusteredValue>, confidence = 0.95): ShareBounds {
   requireLevel(confidence, 'confidence')
@@ -57,8 +67,9 @@ export function shareBounds(values: Iterable<ClusteredValue>, confidence = 0.95)
 }
 
 /**
- * On which side of a bound the share lies: p-values of the tests that `shareBounds` inverts. What has no value counts against
- * either side: as yes in `pBelow`, as no in `pAbove`. Unknown without values (`no_values`). Throws not_finite, out_of_range.
+ * p-values of a share against a bound in both directions: the tests that `shareBounds` inverts.
+ * Missing values count against either side: as yes in `pBelow`, as no in `pAbove`. Unknown without
+ * values (`no_values`). Throws not_finite, out_of_range.
  */
 export function shareTailTest(values: Iterable<ClusteredValue>, bound: number): BoundTest {
   const all = [...values]

@@ -1,4 +1,4 @@
-/** How sure shares of the variance are. */
+/** Intervals of shares of the variance. */
 import type { Random } from '@attune/core'
 import { type Components, type Design, designOf, drawnRatios } from './generalised-draws.js'
 import { requireLevel } from './invalid-argument.js'
@@ -9,27 +9,36 @@ import type { VarianceComponents } from './variance-components.js'
 
 export interface ShareIntervalOptions {
   readonly random: Random
-  /** As `componentDraws` gives them. */
+  /** Draws in the form that `componentDraws` returns. */
   readonly draws: readonly Components[]
   readonly confidence?: number
 }
 
-/** Studies that are made of each end, and draws of each. */
+/** Number of simulated studies per limit, and of draws per study. */
 const STUDIES = 160
 const DRAWS = 160
-/** The upper end takes so much of its tail: of a small share hardly anything is missed below, and too little in all. */
+/**
+ * Factor of the upper tail: of a small share hardly any miss is below, so both tails together would
+ * be too small.
+ */
 const ABOVE = 1.4
-/** The part of the draws, those with the smallest or the largest share, whose mean components an end is tried with. */
+/**
+ * Part of the draws, with the smallest or the largest share, whose mean components are used to
+ * calibrate a limit.
+ */
 const CORNER = 0.06
 
 /**
- * Intervals of the shares of the variance, by effect: tests of the ends, inverted.
+ * Intervals of the shares of the variance, by effect: inverted tests of the limits.
  *
- * Plain quantiles of `componentDraws` miss too seldom below and, where another component with few levels has much of the variance, too
- * often above. So each end is tried: 160 studies of the same size are made whose components are the mean of the draws with the smallest
- * (largest) share, and the quantile is taken that the truth of these studies is beyond as often as the tail says. Beran, "Prepivoting to
- * reduce level error of confidence sets", Biometrika 74, 1987; Chuang and Lai, "Hybrid resampling methods for confidence intervals",
- * Statistica Sinica 10, 2000. How often they hold: benchmarks/parts/claims/seekers.mjs. Throws out_of_range (confidence).
+ * Plain quantiles of `componentDraws` miss too rarely below and, if another component with few
+ * levels has much of the variance, too often above. Each limit is therefore calibrated: 160 studies
+ * of the same size are simulated whose components are the mean of the draws with the smallest
+ * (largest) share, and the limit is the quantile beyond which the truth of these studies is as
+ * often as the tail requires. Beran, "Prepivoting to reduce level error of confidence sets",
+ * Biometrika 74, 1987; Chuang and Lai, "Hybrid resampling methods for confidence intervals",
+ * Statistica Sinica 10, 2000. Coverage: benchmarks/parts/claims/seekers.mjs. Throws out_of_range
+ * (confidence).
  */
 export function shareIntervals(
   found: VarianceComponents,
@@ -73,7 +82,10 @@ interface Trial {
   readonly draws: readonly Float64Array[]
 }
 
-/** In each study with these components, the part of its draws whose share is at most (`side` 1) or at least (-1) the true one. */
+/**
+ * For each simulated study with these components, the part of its draws whose share is at most
+ * (`side` 1) or at least (-1) the true one.
+ */
 function placesOfTruth({ design, studies, draws }: Trial, components: readonly number[], at: number, side: 1 | -1) {
   const truth = side * shareOf(components, at) + 1e-12
   const expected = design.expected(components)

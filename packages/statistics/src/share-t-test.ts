@@ -5,7 +5,10 @@ import { type ClusteredValue, groupByCluster, mean } from './observed.js'
 import type { Interval } from './resample.js'
 import { LEAST_CLUSTERS, type TTest, tTestOfMeans } from './t-test.js'
 
-/** Number of clusters that must differ: of fewer, even if all speak for one side, sign flips say no more than p = 0.125. */
+/**
+ * Least number of clusters that must differ: with fewer, even if all favour one side, sign flips
+ * give no p-value below 0.125.
+ */
 export const LEAST_DIFFERING = 5
 
 export interface ShareTestOptions {
@@ -14,10 +17,12 @@ export interface ShareTestOptions {
 }
 
 /**
- * The t test of a difference of two shares, from differences by pair (-1 to 1): each cluster counts once.
+ * t test of a difference of two shares, from differences by pair (-1 to 1): each cluster counts
+ * once.
  *
- * As `tTest`; the interval is cut to [-1, 1]. Where fewer than five clusters differ p is at least that of the exact sign flips of these,
- * 2^(1 - differing), and the interval holds 0. Throws not_finite, out_of_range (differences, level).
+ * Same as `tTest`, with the interval truncated to [-1, 1]. If fewer than five clusters differ, p is
+ * at least the p-value of the exact sign flips of these, 2^(1 - differing), and the interval
+ * includes 0. Throws not_finite, out_of_range (differences, level).
  */
 export function shareTTest(differences: Iterable<ClusteredValue>, { level = 0.95 }: ShareTestOptions = {}): TTest {
   const { groups, n } = groupByCluster(differences)
@@ -29,10 +34,12 @@ export function shareTTest(differences: Iterable<ClusteredValue>, { level = 0.95
 }
 
 /**
- * The same of shares of clusters that are not those of the other side (0 to 1): Welch's test of the shares of clusters.
+ * Same test for shares (0 to 1) of clusters that differ between the sides: Welch's test of the
+ * clusters' shares.
  *
- * From eight clusters on each side. Where fewer than five clusters of both sides have another share than the others, p is at least that of
- * Fisher's exact test if all of them are on one side. Throws not_finite, out_of_range (values, level).
+ * Needs eight clusters on each side. If fewer than five clusters of both sides differ from the
+ * others, p is at least the p-value of Fisher's exact test with all of them on one side. Throws
+ * not_finite, out_of_range (values, level).
  */
 export function unpairedShareTTest(
   first: Iterable<ClusteredValue>,
@@ -50,7 +57,10 @@ export function unpairedShareTTest(
   return atLeast(found, oneSided(one.length, other.length, differing))
 }
 
-/** Welch's test of means of clusters that are not the same, from eight clusters on each side. `deviation` has no value. Throws not_finite. */
+/**
+ * Welch's test of means over clusters that differ between the sides, with at least eight on each
+ * side. `deviation` is unknown. Throws not_finite.
+ */
 export function unpairedTTest(
   first: Iterable<ClusteredValue>,
   second: Iterable<ClusteredValue>,
@@ -68,7 +78,7 @@ export function unpairedTTest(
     const { pValue, pAbove, pBelow, interval } = welch
     return { ...counts, deviation, standardError, df, pValue, pAbove, pBelow, interval }
   }
-  // Neither side varies: of all splits of the clusters two are as extreme.
+  // Neither side varies: two of all splits of the clusters are as extreme.
   const distance = estimate.state === 'known' ? estimate.value - nothing : 0
   const least = 1 / splits(clustersA, clustersB)
   return {
@@ -101,7 +111,7 @@ const cut = ({ lower, upper }: Interval, holdsNothing: boolean): Interval => ({
   upper: Math.min(1, holdsNothing ? Math.max(upper, 0) : upper),
 })
 
-/** The chance that `count` of all clusters are on one side, whichever. */
+/** Probability that `count` of all clusters are on one side, either one. */
 const oneSided = (a: number, b: number, count: number): number =>
   (choose(a, count) + choose(b, count)) / choose(a + b, count)
 

@@ -8,11 +8,14 @@ export interface SystemValues {
 
 export interface ShrunkMean {
   readonly name: string
-  /** Clusters that all systems have. */
+  /** Number of clusters that all systems have. */
   readonly clusters: number
-  /** The mean over these; unknown without one (`no_values`). */
+  /** Mean over these clusters; unknown without any (`no_values`). */
   readonly mean: Known<number>
-  /** Unknown also for fewer than three systems (`too_few_systems`) and fewer than 8 clusters (`too_few_clusters`). */
+  /**
+   * Shrunk mean; unknown also for fewer than three systems (`too_few_systems`) and fewer than 8
+   * clusters (`too_few_clusters`).
+   */
   readonly shrunk: Known<number>
 }
 
@@ -21,14 +24,14 @@ const FEWEST_CLUSTERS = 8
 const STEPS = 400
 
 /**
- * Means of several systems over the clusters that all of them have, drawn to their common mean as far as their differences
- * can be chance: the best of many was also lucky.
+ * Means of several systems over their common clusters, shrunk to the overall mean as far as their
+ * differences can be chance, since the best of many was also lucky.
  *
- * What systems share in a cluster (how hard it is) takes no part in the errors. The spread between systems is not
- * estimated but averaged over, each value by its likelihood: where it seems to be 0 systems still keep a part of their
- * distance. Rubin, "Estimation in parallel randomized experiments", Journal of Educational Statistics 6, 1981; Gelman
- * et al., Bayesian Data Analysis, 2013, section 5.4.
- * Throws not_finite.
+ * Effects that systems share in a cluster (its difficulty) do not enter the errors. The spread
+ * between systems is not estimated but integrated out, each value weighted by its likelihood: if it
+ * seems to be 0, systems still keep part of their distance. Rubin, "Estimation in parallel
+ * randomized experiments", Journal of Educational Statistics 6, 1981; Gelman et al., Bayesian Data
+ * Analysis, 2013, section 5.4. Throws not_finite.
  */
 export function shrunkMeans(systems: readonly SystemValues[]): readonly ShrunkMean[] {
   const tables = systems.map(({ values }) => {
@@ -52,7 +55,7 @@ function whyNot(systems: number, clusters: number): string | undefined {
   return clusters < FEWEST_CLUSTERS ? 'too_few_clusters' : undefined
 }
 
-/** The squared error of each mean's distance from the mean of all. */
+/** Squared error of each mean's distance from the overall mean. */
 function errorsOf(rows: readonly (readonly number[])[]): readonly number[] {
   const clusters = rows[0]!.map((_, cluster) => mean(rows.map((row) => row[cluster]!)))
   return rows.map((row) => {
@@ -78,7 +81,7 @@ function shrink(means: readonly number[], errors: readonly number[]): readonly n
       errors.map((error) => Math.max(error, least)),
       spread ** 2,
     )
-    // The spread runs to infinity over equal steps of u.
+    // The spread ranges to infinity over equal steps of u.
     return { ...at, log: at.log - 2 * Math.log(1 - u) }
   })
   const most = Math.max(...steps.map(({ log }) => log))
@@ -87,7 +90,7 @@ function shrink(means: readonly number[], errors: readonly number[]): readonly n
   return means.map((_, at) => steps.reduce((sum, step, place) => sum + weights[place]! * step.shrunk[at]!, 0) / total)
 }
 
-/** For one variance between systems: its log likelihood, and where the means are drawn to. */
+/** Log likelihood of one variance between systems, and the shrunk means for it. */
 function posterior(means: readonly number[], errors: readonly number[], between: number) {
   const weights = errors.map((error) => 1 / (error + between))
   const sum = weights.reduce((all, weight) => all + weight, 0)

@@ -3,27 +3,30 @@ import { robustError } from './cluster-mean.js'
 import { invalidArgument } from './invalid-argument.js'
 import { type ClusteredValue, groupByCluster, mean, type NamedGroup, weighGroups, type Weighing } from './observed.js'
 
-/** Up to here all signs are gone through; 2^14 of them, since a sign vector and its opposite say the same. */
+/**
+ * Largest number of clusters for which all signs are enumerated: 2^14 vectors, since a sign vector
+ * and its opposite are equivalent.
+ */
 export const MOST_EXACT_CLUSTERS = 15
 
 /**
- * Sign vectors over clusters, the first of them all +: what values would look like if each cluster's direction were a
- * matter of chance.
+ * Sign vectors over clusters, all + first: the distribution of values if the direction of each
+ * cluster were random.
  */
 interface SignPlan {
   readonly exact: boolean
-  /** Sign vectors, the observed one included. */
+  /** Number of sign vectors, including the observed one. */
   readonly count: number
-  /** The signs of a cluster in all vectors: bit b of word w is 1 where vector 32 w + b flips it. */
+  /** Signs of a cluster in all vectors: bit b of word w is 1 if vector 32 w + b flips it. */
   readonly bitsOf: (cluster: string) => Uint32Array
 }
 
 /**
- * All sign vectors over up to 15 clusters, else `resamples` drawn ones and the observed.
+ * All sign vectors for up to 15 clusters, else `resamples` random ones and the observed one.
  *
- * Each cluster draws its signs from a separate stream, seeded only by its name. So a comparison has the same p-value
- * wherever it is computed, by itself or in a family with other clusters.
- * Throws out_of_range.
+ * Each cluster draws its signs from a separate stream that is seeded only by its name, so a
+ * comparison has the same p-value regardless of the other clusters and comparisons computed with
+ * it. Throws out_of_range.
  */
 export function signPlan(clusters: readonly string[], resamples = 9999): SignPlan {
   if (!Number.isSafeInteger(resamples) || resamples < 99) {
@@ -47,7 +50,9 @@ export function signPlan(clusters: readonly string[], resamples = 9999): SignPla
   }
 }
 
-/** The first cluster is never flipped, the next one in every second vector, and so on. */
+/**
+ * Enumeration: the first cluster is never flipped, the next one in every second vector, and so on.
+ */
 function countedBits(place: number, count: number): Uint32Array {
   const bits = new Uint32Array(Math.ceil(count / 32))
   if (place === 0) return bits
@@ -57,7 +62,7 @@ function countedBits(place: number, count: number): Uint32Array {
   return bits
 }
 
-/** Many tests are of the same clusters. */
+/** Cached signs, since many tests have the same clusters. */
 const drawn = new Map<string, Uint32Array>()
 const MOST_DRAWN = 1000
 
@@ -80,16 +85,23 @@ function drawBits(cluster: string, count: number): Uint32Array {
 export type FlipStatistic = 'studentised' | 'mean'
 
 export interface FlippedStatistics {
-  /** The statistic under each sign vector of the plan, the observed one first; Infinity where the error is 0. */
+  /**
+   * Statistic for each sign vector of the plan, the observed one first; Infinity if the error is 0.
+   */
   readonly values: Float64Array
-  /** A value this much below another one is a tie with it. */
+  /** Tolerance for ties: a value this much below another one is tied with it. */
   readonly slack: number
 }
 
-/** Below this share of the sum of squares a variance loses too many digits to cancellation and is taken the long way. */
+/**
+ * Share of the sum of squares below which a variance loses too many digits to cancellation and is
+ * computed directly.
+ */
 const CANCELS = 1e-6
 
-/** A statistic of the mean of all values of at least one cluster, under every sign vector of a plan. */
+/**
+ * A statistic of the mean of all values of at least one cluster, under every sign vector of a plan.
+ */
 export function flippedStatistics(
   groups: readonly NamedGroup[],
   plan: SignPlan,
@@ -114,7 +126,7 @@ export function flippedStatistics(
     const centre = sum / n
     let variance = squares - 2 * centre * crossed[vector]! + centre ** 2 * sizes
     if (variance < CANCELS * squares) variance = (n * robustError(signed(groups, plan, vector), centre)) ** 2
-    // What rounding leaves of a sum of 0 is 0: ties are counted relative to it.
+    // A rounding error of a sum of 0 is 0: ties are counted relative to it.
     if (Math.abs(sum) <= 1e-9 * size) return 0
     return Math.sqrt(variance) > 1e-9 * size ? Math.abs(sum) / Math.sqrt(variance) : Infinity
   })
@@ -125,7 +137,7 @@ const total = (values: readonly number[]): number => mean(values) * values.lengt
 
 const isFlipped = (bits: Uint32Array, vector: number): boolean => ((bits[vector >>> 5]! >>> (vector & 31)) & 1) === 1
 
-/** For each sign vector the sum over clusters of their term, with the cluster's sign. */
+/** Sum over clusters of their terms for each sign vector, with the cluster's sign. */
 function flippedSums(
   groups: readonly NamedGroup[],
   plan: SignPlan,
@@ -139,7 +151,7 @@ function flippedSums(
       let word = bits[first >>> 5]!
       const end = Math.min(first + 32, sums.length)
       for (let vector = first; vector < end; vector++, word >>>= 1) {
-        // 1 or -1, without a branch: this is where the time goes.
+        // 1 or -1 without a branch, since this is the inner loop.
         sums[vector]! += term * (1 - ((word & 1) << 1))
       }
     }
@@ -152,7 +164,7 @@ const signed = (groups: readonly NamedGroup[], plan: SignPlan, vector: number): 
     isFlipped(plan.bitsOf(cluster), vector) ? values.map((value) => -value) : [...values],
   )
 
-/** How many of the values are at least as extreme as this one, ties included. */
+/** Number of values that are at least as extreme, ties included. */
 export function countExtreme({ values, slack }: FlippedStatistics, observed: number): number {
   const least = slack === 0 ? observed * (1 - 1e-9) : observed - slack
   let count = 0
@@ -161,40 +173,46 @@ export function countExtreme({ values, slack }: FlippedStatistics, observed: num
 }
 
 export interface SignFlipOptions {
-  /** Default `studentised`. */
+  /** Test statistic; default `studentised`. */
   readonly statistic?: FlipStatistic
-  /** Default `clusters`. */
+  /** Weighting; default `clusters`. */
   readonly weigh?: Weighing
-  /** Drawn sign vectors where there are more than 15 clusters; default 9,999. */
+  /** Number of random sign vectors for more than 15 clusters; default 9,999. */
   readonly resamples?: number
 }
 
 export interface SignFlipTest {
   readonly n: number
   readonly nClusters: number
-  /** Unknown: `no_values`; studentised also `too_few_clusters` (one) and `zero_variance` (all clusters alike, not 0). */
+  /**
+   * Value of the statistic. Unknown: `no_values`; studentised also `too_few_clusters` (one) and
+   * `zero_variance` (all clusters equal, not 0).
+   */
   readonly statistic: Known<number>
-  /** Two-sided, at least 2^(1 - G) for G clusters and 1 / (resamples + 1); 1 for a single cluster. */
+  /**
+   * Two-sided, at least 2^(1 - G) for G clusters and 1 / (resamples + 1); 1 for a single cluster.
+   */
   readonly pValue: Known<number>
-  /** Whether all sign vectors were gone through. */
+  /** True if all sign vectors were enumerated. */
   readonly exact: boolean
 }
 
 /**
- * Are values centred on zero? The sign-flip test: under that hypothesis each cluster's values might as well have come with
- * the opposite sign.
+ * Sign-flip test of the hypothesis that values are centred on zero: each cluster's values might
+ * equally have the opposite sign.
  *
- * The p-value is the share of the sign vectors over clusters, the observed one among them, whose statistic is at least
- * as large; ties count. All 2^G of them up to 15 clusters, else drawn ones. Exact where clusters are symmetric about
- * zero; with the studentised statistic nearly right where they are not. Fisher, The Design of Experiments, section 21;
- * Canay, Romano and Shaikh, "Randomization tests under an approximate symmetry assumption", Econometrica 85, 2017.
- * Throws not_finite, out_of_range.
+ * The p-value is the share of sign vectors over clusters, including the observed one, with a
+ * statistic at least as large; ties count. All 2^G vectors for up to 15 clusters, else random ones.
+ * Exact if clusters are symmetric about zero; with the studentised statistic nearly correct
+ * otherwise. Fisher, The Design of Experiments, section 21; Canay, Romano and Shaikh,
+ * "Randomization tests under an approximate symmetry assumption", Econometrica 85, 2017. Throws
+ * not_finite, out_of_range.
  */
 export function signFlipTest(values: Iterable<ClusteredValue>, options: SignFlipOptions = {}): SignFlipTest {
   return flipGroups(groupByCluster(values).named, options)
 }
 
-/** `signFlipTest` of values that are grouped already. */
+/** Same as `signFlipTest`, for grouped values. */
 export function flipGroups(
   groups: readonly NamedGroup[],
   { statistic = 'studentised', weigh = 'clusters', resamples }: SignFlipOptions = {},

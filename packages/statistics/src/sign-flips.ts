@@ -5,37 +5,46 @@ import { LEAST_CLUSTERS } from './t-test.js'
 import { mean } from './observed.js'
 import type { Interval } from './resample.js'
 
-/** Exact sign flips of scores that lie on a grid. */
+/** Exact sign-flip test of scores on a grid. */
 export interface SignFlips {
   readonly nClusters: number
   readonly estimate: Known<number>
-  /** Two-sided. Unknown under eight clusters (`too_few_clusters`). */
+  /** Two-sided p-value. Unknown under eight clusters (`too_few_clusters`). */
   readonly pValue: Known<number>
-  /** One-sided, against "at most `nothing`". */
+  /** One-sided p-value against "at most `nothing`". */
   readonly pAbove: Known<number>
   readonly pBelow: Known<number>
-  /** The values that the test does not reject at 1 - level, within the range of the scores. */
+  /**
+   * Interval of the values that the test does not reject at 1 - level, within the range of the
+   * scores.
+   */
   readonly interval: (level: number) => Known<Interval>
 }
 
-/** Number of clusters up to which all flips are counted. */
+/** Largest number of clusters for which all flips are counted. */
 const MOST_CLUSTERS = 100
-/** Numbers of steps from 0 to 1 that are tried: scores are means of halves over some repeats and scenarios. */
+/**
+ * Largest number of steps from 0 to 1 to try: scores are means of halves over some repeats and
+ * scenarios.
+ */
 const FINEST_GRID = 240
-/** Of the grid in all scores together. */
+/** Largest number of grid steps over all scores. */
 const MOST_STEPS = 20_000
 
-/** Whether all flips of these scores can be counted. */
+/** True if all flips of these scores can be counted. */
 export const canFlip = (scores: readonly number[]): boolean => gridOf(scores) !== undefined
 
 /**
- * Is the mean of scores from 0 to 1 another one than `nothing`? All sign flips of score - nothing, counted exactly.
+ * Exact sign-flip test that the mean of scores from 0 to 1 differs from `nothing`, by counting all
+ * flips of score - nothing.
  *
- * With F a set of clusters to flip, the flipped mean is at least the observed one exactly where the mean of F is at most `nothing`:
- * pAbove is the share of the 2^G sets (the empty one included) for which that holds, p is twice the smaller side. The interval has all values
- * that the test would not reject, so it excludes `nothing` exactly where p is below 1 - level. Where all scores are 0 or all are 1 it is Clopper and
- * Pearson's, which excludes 1/2 exactly where these flips do. Fisher, The Design of Experiments, 1935, section 21; inversion: Hartigan,
- * "Using subsample values as typical values", JASA 64, 1969. Throws out_of_range (scores, level).
+ * With F a set of clusters to flip, the flipped mean is at least the observed one if and only if
+ * the mean of F is at most `nothing`: pAbove is the share of the 2^G sets (including the empty one)
+ * with this property, p is twice the smaller side. The interval contains the values that the test
+ * would not reject, so it excludes `nothing` if and only if p is below 1 - level. If all scores are
+ * 0 or all are 1 it is Clopper and Pearson's, which excludes 1/2 in the same cases as these flips.
+ * Fisher, The Design of Experiments, 1935, section 21; inversion: Hartigan, "Using subsample values
+ * as typical values", JASA 64, 1969. Throws out_of_range (scores, level).
  */
 export function signFlips(scores: readonly number[], nothing = 1 / 2): SignFlips {
   requireShares(scores)
@@ -68,7 +77,7 @@ export function signFlips(scores: readonly number[], nothing = 1 / 2): SignFlips
   }
 }
 
-/** Number of steps from 0 to 1 of which all scores are multiples. */
+/** Number of steps from 0 to 1 such that all scores are multiples of a step. */
 function gridOf(scores: readonly number[]): number | undefined {
   if (scores.length > MOST_CLUSTERS) return undefined
   const most = Math.min(FINEST_GRID, MOST_STEPS / Math.max(1, scores.length))
@@ -79,14 +88,17 @@ function gridOf(scores: readonly number[]): number | undefined {
 }
 
 interface SubsetMeans {
-  /** Share of all sets whose mean is at most (at least) this, the empty set included. */
+  /** Share of all sets whose mean is at most (at least) this value, including the empty set. */
   readonly atMost: (value: number) => number
   readonly atLeast: (value: number) => number
-  /** From the least value at which `atMost` reaches the tail to the greatest at which `atLeast` does; 0 and 1 where it always does. */
+  /**
+   * Range from the least value at which `atMost` reaches the tail to the greatest at which
+   * `atLeast` does; 0 and 1 if it always does.
+   */
   readonly between: (tail: number) => Interval
 }
 
-/** Of all sets of scores: how many have each mean. */
+/** Number of sets of scores by their mean. */
 function subsetMeans(scores: readonly number[], grid: number): SubsetMeans {
   const n = scores.length
   const counts = shareBySizeAndSum(
@@ -129,7 +141,7 @@ function subsetMeans(scores: readonly number[], grid: number): SubsetMeans {
   }
 }
 
-/** By size of the set and sum of its steps, as a share of all 2^n sets. */
+/** Share of all 2^n sets, by size of the set and sum of its steps. */
 function shareBySizeAndSum(steps: readonly number[], most: number): Float64Array[] {
   const table = Array.from({ length: steps.length + 1 }, () => new Float64Array(most + 1))
   table[0]![0] = 2 ** -steps.length

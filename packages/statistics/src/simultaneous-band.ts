@@ -3,42 +3,47 @@ import { requireFinite, requireLevel } from './invalid-argument.js'
 import { mean } from './observed.js'
 import { drawWith, type Interval } from './resample.js'
 
-/** The values of one dialogue, message by message. */
+/** Values of one dialogue, message by message. */
 export interface ClusteredSeries {
   readonly cluster: string
   readonly values: readonly Known<number>[]
 }
 
 export interface BandOptions {
-  /** With what probability the whole band holds, between 0 and 1. */
+  /** Probability that the whole band covers the mean curve, between 0 and 1. */
   readonly level: number
 }
 
 export interface BandPoint {
-  /** Values that are there. */
+  /** Number of known values. */
   readonly n: number
   readonly clusters: number
-  /** The mean over clusters; unknown without values (`no_values`). */
+  /** Mean over clusters; unknown without values (`no_values`). */
   readonly value: Known<number>
-  /** Unknown: `no_values`, `too_few_clusters` (under 8), `zero_variance`, `too_alike` (too few of the clusters differ from the others). */
+  /**
+   * Interval of the band at this point. Unknown: `no_values`, `too_few_clusters` (under 8),
+   * `zero_variance`, `too_alike` (too few clusters differ from the others).
+   */
   readonly interval: Known<Interval>
 }
 
 const FEWEST_CLUSTERS = 8
 const RESAMPLES = 999
-/** What cancellation may leave of an error that is 0, in standard errors. */
+/** Largest rounding error of an error that is 0, in standard errors. */
 const ROUNDING = 1e-6
 
 /**
- * A band around the mean curve of clustered series: with probability `level` it holds at all points together.
+ * Simultaneous band around the mean curve of clustered series: with probability `level` it covers
+ * all points together.
  *
- * Each cluster is one curve, the mean of its series. Clusters are drawn with replacement, whole curves together, and the
- * largest and the smallest t over the points of each resample give the upper and the lower reach of all points, in units
- * of their standard error. So the band follows how points hang together, and the skew of their values. Points with
- * fewer clusters (dialogues end) have heavier tails: t is made normal first (Wallace 1959). Hall, The Bootstrap and
- * Edgeworth Expansion, 1992, sections 3.6 and 4.3; Montiel Olea and Plagborg-Møller, "Simultaneous confidence bands",
- * Journal of Applied Econometrics 34, 2019.
- * Throws not_finite, out_of_range (level).
+ * Each cluster is one curve, the mean of its series. Clusters are resampled with replacement as
+ * whole curves, and the largest and the smallest t over the points of each resample determine the
+ * upper and the lower reach of all points, in units of their standard error. The band therefore
+ * reflects the dependence between points and the skew of their values. Points with fewer clusters
+ * (dialogues end) have heavier tails: t is first made normal (Wallace 1959). Hall, The Bootstrap
+ * and Edgeworth Expansion, 1992, sections 3.6 and 4.3; Montiel Olea and Plagborg-Møller,
+ * "Simultaneous confidence bands", Journal of Applied Econometrics 34, 2019. Throws not_finite,
+ * out_of_range (level).
  */
 export function simultaneousBand(series: readonly ClusteredSeries[], { level }: BandOptions): readonly BandPoint[] {
   requireLevel(level, 'level')
@@ -48,7 +53,7 @@ export function simultaneousBand(series: readonly ClusteredSeries[], { level }: 
   const open = columns.filter(({ none }) => none === undefined)
   const resampled = resample(open, curves.length)
   const tail = (1 - level) / 2
-  // A point that often has no scatter when clusters are drawn again would leave the whole band without bounds.
+  // A point that often has zero variance in resamples would leave the whole band unbounded.
   const most = (tail / 5) * RESAMPLES
   for (const [at, column] of open.entries()) if (resampled.lacking[at]! > most) column.none = 'too_alike'
   const isUsed = open.map(({ none }) => none === undefined)
@@ -57,16 +62,16 @@ export function simultaneousBand(series: readonly ClusteredSeries[], { level }: 
   return columns.map((column, point) => {
     const { none = isBounded ? undefined : 'too_alike', standardError: se, df, centre } = column
     if (none !== undefined) return { ...frames[point]!, interval: unknown(none) }
-    // A resample above the sample speaks for a mean below it.
+    // A resample above the sample is evidence of a mean below it.
     const interval = { lower: centre - studentOf(above, df) * se, upper: centre + studentOf(below, df) * se }
     return { ...frames[point]!, interval: known(interval) }
   })
 }
 
 interface Curves {
-  /** Values at each point. */
+  /** Number of values at each point. */
   readonly counts: readonly number[]
-  /** By cluster, sorted by name; NaN where there is no value. */
+  /** Mean curves by cluster, sorted by name; NaN for missing values. */
   readonly curves: readonly (readonly number[])[]
 }
 
@@ -85,7 +90,7 @@ function clusterCurves(series: readonly ClusteredSeries[]): Curves {
     }
   }
   const named = [...clusters].sort(([left], [right]) => (left < right ? -1 : 1))
-  // Sorted, so that nothing depends on the order in which dialogues came.
+  // Sorted, so that results do not depend on the order of the dialogues.
   const meanOf = (values: number[]): number => (values.length === 0 ? NaN : mean(values.sort((a, b) => a - b)))
   return { counts, curves: named.map(([, points]) => points.map(meanOf)) }
 }
@@ -95,11 +100,11 @@ interface Column extends Omit<BandPoint, 'interval'> {
   readonly centre: number
   readonly standardError: number
   readonly df: number
-  /** By cluster: 1 where it has a value. */
+  /** 1 for each cluster with a value, else 0. */
   readonly present: Uint8Array
-  /** By cluster: from the mean, 0 where there is no value. */
+  /** Deviation of each cluster from the mean; 0 without a value. */
   readonly deviations: Float64Array
-  /** Why there is no interval. */
+  /** Reason why the interval is unknown. */
   none?: string | undefined
 }
 
@@ -131,16 +136,16 @@ function whyNot(clusters: number, isConstant: boolean): string | undefined {
 }
 
 interface Resampled {
-  /** By resample and column: t as a normal score; infinite where a resample has no scatter. */
+  /** t as a normal score, by resample and column; infinite if a resample has zero variance. */
   readonly scores: readonly Float64Array[]
-  /** By column: how often that is. */
+  /** Number of such resamples, by column. */
   readonly lacking: Uint32Array
 }
 
 function resample(columns: readonly Column[], clusters: number): Resampled {
   const lacking = new Uint32Array(columns.length)
   if (columns.length === 0) return { scores: [], lacking }
-  // One stream for all bands: no band depends on what else was computed.
+  // One stream for all bands, so that no band depends on other computations.
   const draw = drawWith(createRandom('simultaneous band'))
   const positions = new Uint32Array(clusters)
   const scores = Array.from({ length: RESAMPLES }, () => {
@@ -154,7 +159,7 @@ function resample(columns: readonly Column[], clusters: number): Resampled {
   return { scores, lacking }
 }
 
-/** How far a resample is from the sample, in standard errors of the resample, as a normal score. */
+/** Distance of a resample from the sample in standard errors of the resample, as a normal score. */
 function scoreOf({ present, deviations, standardError, df }: Column, positions: Uint32Array): number {
   let [n, sum, squares] = [0, 0, 0]
   for (let i = 0; i < positions.length; i++) {
@@ -177,7 +182,10 @@ interface Side {
   readonly tail: number
 }
 
-/** What the most extreme score over the columns in use exceeds with the probability of the tail. */
+/**
+ * Quantile that the most extreme score over the used columns exceeds with the probability of the
+ * tail.
+ */
 function reachOf(scores: readonly Float64Array[], isUsed: readonly boolean[], { sign, tail }: Side): number {
   if (!isUsed.includes(true)) return Infinity
   const extremes = Float64Array.from(scores, (row) =>
@@ -187,10 +195,13 @@ function reachOf(scores: readonly Float64Array[], isUsed: readonly boolean[], { 
   return extremes[place] ?? Infinity
 }
 
-/** The scale of Wallace, "Bounds on normal approximations to Student's and the chi-square distributions", 1959. */
+/**
+ * The scale of Wallace, "Bounds on normal approximations to Student's and the chi-square
+ * distributions", 1959.
+ */
 const wallace = (df: number): number => (8 * df + 1) / (8 * df + 3)
 
 const normalScore = (t: number, df: number): number => wallace(df) * Math.sqrt(df * Math.log1p((t * t) / df))
 
-/** The t of a normal score. */
+/** The t for a normal score. */
 const studentOf = (score: number, df: number): number => Math.sqrt(df * Math.expm1((score / wallace(df)) ** 2 / df))

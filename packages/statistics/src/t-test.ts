@@ -4,7 +4,10 @@ import { requireFiniteNumber, requireLevel } from './invalid-argument.js'
 import { type ClusteredValue, groupByCluster, mean } from './observed.js'
 import type { Interval } from './resample.js'
 
-/** Number of clusters from which a mean is tested. With fewer a t test rests on normality that nobody can see. */
+/**
+ * Least number of clusters for a test of a mean: with fewer, a t test relies on normality that
+ * cannot be checked.
+ */
 export const LEAST_CLUSTERS = 8
 
 export interface TTestOptions {
@@ -15,38 +18,49 @@ export interface TTestOptions {
 }
 
 export interface TTest {
-  /** Number of values that are there. */
+  /** Number of known values. */
   readonly n: number
   readonly nClusters: number
-  /** Mean of the means of clusters. Unknown without values (`no_values`). */
+  /** Mean of the cluster means. Unknown without values (`no_values`). */
   readonly estimate: Known<number>
-  /** Standard deviation of the means of clusters. Unknown under two clusters (`too_few_clusters`); 0 where all are equal. */
+  /**
+   * Standard deviation of the cluster means. Unknown under two clusters (`too_few_clusters`); 0 if
+   * all are equal.
+   */
   readonly deviation: Known<number>
   readonly standardError: Known<number>
   readonly df: Known<number>
-  /** Two-sided. Unknown, with what follows, under eight clusters (`too_few_clusters`). */
+  /**
+   * Two-sided p-value. Unknown, like the following members, under eight clusters
+   * (`too_few_clusters`).
+   */
   readonly pValue: Known<number>
-  /** One-sided, against "at most `nothing`". */
+  /** One-sided p-value against "at most `nothing`". */
   readonly pAbove: Known<number>
-  /** One-sided, against "at least `nothing`". */
+  /** One-sided p-value against "at least `nothing`". */
   readonly pBelow: Known<number>
-  /** It excludes `nothing` exactly where p is below 1 - level. Unknown also where all clusters are equal (`zero_variance`). */
+  /**
+   * Interval, which excludes `nothing` if and only if p is below 1 - level. Unknown also if all
+   * clusters are equal (`zero_variance`).
+   */
   readonly interval: Known<Interval>
 }
 
 /**
- * The t test of a mean over clusters, each of which counts once: the paired t test, where values are differences.
+ * t test of a mean over clusters, each of which counts once; the paired t test if values are
+ * differences.
  *
- * t = (mean - nothing) / (sd / sqrt(G)) of the G means of clusters, with G - 1 degrees of freedom; interval mean -+ t sd / sqrt(G).
- * Where all means are equal t has no value: p is that of the exact sign flips, 2^(1 - G) two-sided and 2^-G one-sided.
- * Student, "The probable error of a mean", Biometrika 6, 1908. Throws not_finite, out_of_range (level).
+ * t = (mean - nothing) / (sd / sqrt(G)) of the G cluster means, with G - 1 degrees of freedom;
+ * interval mean -+ t sd / sqrt(G). If all means are equal t is undefined: p is the p-value of the
+ * exact sign flips, 2^(1 - G) two-sided and 2^-G one-sided. Student, "The probable error of a
+ * mean", Biometrika 6, 1908. Throws not_finite, out_of_range (level).
  */
 export function tTest(values: Iterable<ClusteredValue>, options: TTestOptions = {}): TTest {
   const { groups, n } = groupByCluster(values)
   return { ...tTestOfMeans(groups.map(mean), options), n }
 }
 
-/** `tTest` of the means of clusters. */
+/** Same as `tTest`, for cluster means. */
 export function tTestOfMeans(means: readonly number[], { level = 0.95, nothing = 0 }: TTestOptions = {}): TTest {
   requireLevel(level, 'level')
   requireFiniteNumber(nothing)
@@ -86,7 +100,7 @@ type Tested = Pick<TTest, 'pValue' | 'pAbove' | 'pBelow' | 'interval'>
 
 const untested = (none: Known<never>): Tested => ({ pValue: none, pAbove: none, pBelow: none, interval: none })
 
-/** `robustError` of clusters of one value each, without a list for each. */
+/** Same as `robustError` for clusters of one value each, without a list per cluster. */
 function errorOf(means: readonly number[], centre: number): number {
   const n = means.length
   let squares = 0
@@ -99,7 +113,7 @@ function errorOf(means: readonly number[], centre: number): number {
   return se <= 1e-12 * largest ? 0 : se
 }
 
-/** Sign flips of equal differences: only the flip of none, or of all, is as extreme. */
+/** Sign flips of equal differences: only flipping none, or all, is as extreme. */
 function allEqual(distance: number, means: readonly number[]): Tested {
   const rounding = 1e-12 * means.reduce((largest, each) => Math.max(largest, Math.abs(each)), 1)
   const side = Math.abs(distance) <= rounding ? 0 : Math.sign(distance)

@@ -5,17 +5,24 @@ import { requireFinite, requireSameLength } from './invalid-argument.js'
 export type Rows = readonly (readonly number[])[]
 
 export interface EnergyDistance {
-  /** 2 E|x - y| - E|x - x'| - E|y - y'|, at least 0. Unknown, with the others: `too_few_values` under two rows of one side. */
+  /**
+   * 2 E|x - y| - E|x - x'| - E|y - y'|, at least 0. Unknown, like the other members:
+   * `too_few_values` under two rows of one side.
+   */
   readonly value: Known<number>
-  /** Without the distance of a row to itself: its mean is 0 where both sides are alike. */
+  /**
+   * Distance that excludes a row's distance to itself: its mean is 0 if both sides have the same
+   * distribution.
+   */
   readonly unbiased: Known<number>
-  /** value / (2 E|x - y|), 0 to 1. Unknown (`zero_variance`) where all rows are equal. */
+  /** value / (2 E|x - y|), 0 to 1. Unknown (`zero_variance`) if all rows are equal. */
   readonly coefficient: Known<number>
 }
 
 /**
- * How far two samples are apart in whatever way. `scaled`: every column is divided by its standard deviation over both. Székely and Rizzo,
- * Journal of Statistical Planning and Inference 143, 2013. Throws length_mismatch, not_finite.
+ * Energy distance of two samples, which detects any difference of their distributions. `scaled`:
+ * every column is divided by its standard deviation over both. Székely and Rizzo, Journal of
+ * Statistical Planning and Inference 143, 2013. Throws length_mismatch, not_finite.
  */
 export function energyDistance(x: Rows, y: Rows, scaled = true): EnergyDistance {
   const [n, m] = [x.length, y.length]
@@ -35,12 +42,15 @@ export function energyDistance(x: Rows, y: Rows, scaled = true): EnergyDistance 
   }
 }
 
-/** Up to this many ways to part the rows, all of them are tried. */
+/** Largest number of splits of the rows for which all are enumerated. */
 const MOST_EXACT = 5000
 const TIED = 1e-9
 
 export interface EnergyTest {
-  /** Ways to part the rows whose distance is at least as large, the given one among them, of `total`. */
+  /**
+   * Number of splits of the rows with a distance at least as large, including the observed one, of
+   * `total`.
+   */
   readonly count: number
   readonly total: number
   readonly p: number
@@ -48,15 +58,18 @@ export interface EnergyTest {
 }
 
 export interface EnergyTestOptions {
-  /** Draws where there are too many ways to try all. */
+  /** Source of random splits, if there are too many to enumerate. */
   readonly random: Random
-  /** Default 9,999. */
+  /** Number of random splits; default 9,999. */
   readonly draws?: number
-  /** Every column divided by its standard deviation. Default false. */
+  /** True to divide every column by its standard deviation. Default false. */
   readonly scaled?: boolean
 }
 
-/** Whether two samples of at least one row each are from one population, by permutation of the energy distance. */
+/**
+ * Permutation test with the energy distance that two samples of at least one row each have the same
+ * distribution.
+ */
 export function energyTest(x: Rows, y: Rows, { random, draws = 9999, scaled = false }: EnergyTestOptions): EnergyTest {
   const [n, all] = [x.length, x.length + y.length]
   const distances = distancesOf(scaled ? scaledRows([...x, ...y]) : checked([...x, ...y]))
@@ -86,7 +99,7 @@ function checked(rows: Rows): Rows {
   return rows
 }
 
-/** A column that does not vary is left as it is. */
+/** Rows with scaled columns; a column that does not vary is unchanged. */
 function scaledRows(rows: Rows): Rows {
   checked(rows)
   const columns = (rows[0] ?? []).map((_, column) => {
@@ -98,7 +111,7 @@ function scaledRows(rows: Rows): Rows {
   return rows.map((row) => row.map((value, column) => value / columns[column]!))
 }
 
-/** Row i holds the distances to the rows before it. */
+/** Distances: row i contains those to the rows before it. */
 function distancesOf(rows: Rows): Float64Array[] {
   return rows.map((row, at) =>
     Float64Array.from({ length: at }, (_, before) =>
@@ -107,7 +120,7 @@ function distancesOf(rows: Rows): Float64Array[] {
   )
 }
 
-/** Sums over pairs: within the first, within the second, between. */
+/** Sums over pairs: within the first sample, within the second, and between them. */
 function sumsOf(pairs: readonly Float64Array[], isFirst: Uint8Array) {
   let [first, second, between] = [0, 0, 0]
   for (let at = 1; at < pairs.length; at++) {

@@ -5,62 +5,70 @@ import { requireFinite, requireLevel } from './invalid-argument.js'
 import { groupedBy, mean, type Observed, presentValue } from './observed.js'
 import type { Interval } from './resample.js'
 
-/** A value (a difference of two systems, say) by what else it was found with and by its scenario cluster. */
+/** A value (a difference of two systems, for example) with its facet and its scenario cluster. */
 export interface CrossedValue {
-  /** One of several that stand for more of their kind: which seeker spoke, or which judge read. */
+  /** Facet, one of a sample from a larger population: the seeker, or the judge. */
   readonly facet: string
   readonly cluster: string
   readonly value: Observed
 }
 
 export interface TwoWayOptions {
-  /** Of the interval, between 0 and 1; default 0.95. */
+  /** Confidence of the interval, between 0 and 1; default 0.95. */
   readonly confidence?: number
-  /** What the values are on average if there is nothing to find; default 0. */
+  /** Mean under the hypothesis; default 0. */
   readonly nothing?: number
 }
 
 export interface FacetMean {
   readonly facet: string
-  /** Mean of its cluster means. */
+  /** Mean of the facet's cluster means. */
   readonly estimate: number
 }
 
 export interface TwoWayTest {
-  /** Values that are there. */
+  /** Number of known values. */
   readonly n: number
   readonly nMissing: number
   readonly nFacets: number
   readonly nClusters: number
-  /** Mean of cluster means, as `clusterMean` has it; unknown without values (`no_values`). */
+  /** Mean of cluster means, same as in `clusterMean`; unknown without values (`no_values`). */
   readonly estimate: Known<number>
   /**
-   * For facets and clusters like these. Unknown, with all that follows: `too_few_facets` (fewer than five), `too_few_clusters`
-   * (fewer than two).
+   * Standard error for other facets and clusters like these. Unknown, like all following members:
+   * `too_few_facets` (fewer than five), `too_few_clusters` (fewer than two).
    */
   readonly standardError: Known<number>
   readonly df: Known<number>
-  /** Two-sided, of the statistic of the interval; unknown also if nothing varies (`zero_variance`). */
+  /**
+   * Two-sided p-value of the interval's statistic; unknown also if nothing varies
+   * (`zero_variance`).
+   */
   readonly pValue: Known<number>
   /** estimate -+ t standardError; the point itself if nothing varies. */
   readonly interval: Known<Interval>
-  /** Means of single facets, sorted by name: what is known of fewer than five. */
+  /** Means of single facets, sorted by name; they are also known for fewer than five facets. */
   readonly facets: readonly FacetMean[]
 }
 
-/** With fewer, a t interval over them is so wide, and its shape so much assumed, that it says nothing. */
+/**
+ * Least number of facets: with fewer, a t interval over them is too wide and depends too much on
+ * its assumptions to be informative.
+ */
 export const LEAST_FACETS = 5
 
 /**
- * A mean over two crossed samples, for others like both: scenarios, and the seekers (or judges) that they were played (or read) with.
+ * Mean over two crossed samples, generalised to both: scenarios, and the seekers (or judges) of the
+ * dialogues.
  *
- * With w the weight of a cell in the mean and r = w (cell - estimate), summed by facet and by cluster: V_f = sum r_f^2 / (1 - h_f)
- * and V_c likewise (CR2; h: share of the weight). Both hold the variance V_e of single cells, found from the residuals of the
- * additive fit, which is counted once: V = max(V_f, V_c, V_f + V_c - V_e). Degrees of freedom by Satterthwaite, and no more than
- * the smaller of both samples has: facets that happen to be alike do not show that all of their kind are. Complete tables
- * give the mean squares of the crossed random model. Cameron, Gelbach and Miller, "Robust inference with multiway clustering",
- * JBES 29, 2011; Searle, Casella and McCulloch, Variance Components, 1992, ch. 4.
- * Throws not_finite, out_of_range (confidence).
+ * With w the weight of a cell in the mean and r = w (cell - estimate), summed by facet and by
+ * cluster: V_f = sum r_f^2 / (1 - h_f) and V_c likewise (CR2; h: share of the weight). Both include
+ * the variance V_e of single cells, estimated from the residuals of the additive fit, which is
+ * counted once: V = max(V_f, V_c, V_f + V_c - V_e). Degrees of freedom by Satterthwaite, and at
+ * most those of the smaller sample: facets that are alike by chance do not show that their
+ * population is. Complete tables give the mean squares of the crossed random model. Cameron,
+ * Gelbach and Miller, "Robust inference with multiway clustering", JBES 29, 2011; Searle, Casella
+ * and McCulloch, Variance Components, 1992, ch. 4. Throws not_finite, out_of_range (confidence).
  */
 export function twoWayTest(
   values: Iterable<CrossedValue>,
@@ -120,7 +128,7 @@ function untested(why: string): Pick<TwoWayTest, 'standardError' | 'df' | 'pValu
   return { standardError: none, df: none, pValue: none, interval: none }
 }
 
-/** By name, sorted: nothing depends on the order in which values came. */
+/** Values by name, sorted, so that results do not depend on their order. */
 const byName = <T>(values: readonly T[], of: (value: T) => string): ReadonlyMap<string, readonly T[]> =>
   new Map([...groupedBy(values, of)].sort(([left], [right]) => (left < right ? -1 : 1)))
 
@@ -132,12 +140,12 @@ const facetMeans = (facets: Facets): FacetMean[] =>
     return { facet, estimate: mean(clusters.map((cluster) => mean(cluster.map(({ value }) => value)))) }
   })
 
-/** The values of one facet in one cluster. */
+/** Mean value of one facet in one cluster. */
 interface Cell {
   readonly facet: string
   readonly cluster: string
   readonly value: number
-  /** In the mean of cluster means; all weights are 1 together. */
+  /** Weight in the mean of cluster means; all weights sum to 1. */
   readonly weight: number
 }
 
@@ -178,7 +186,7 @@ function robustPart(cells: readonly Cell[], of: (cell: Cell) => string, centre: 
   }
 }
 
-/** Of what facet and cluster do not explain. */
+/** Variance that facet and cluster do not explain. */
 function cellPart(cells: readonly Cell[]): Part {
   const residuals = additiveResiduals(cells)
   const count = (of: (cell: Cell) => string): number => new Set(cells.map(of)).size
@@ -190,7 +198,10 @@ function cellPart(cells: readonly Cell[]): Part {
 
 const MOST_ROUNDS = 100
 
-/** Takes the means of facets and of clusters out by turns: exact after one round for a complete table. */
+/**
+ * Subtracts the means of facets and of clusters in turn: exact after one round for a complete
+ * table.
+ */
 function additiveResiduals(cells: readonly Cell[]): readonly number[] {
   const residuals = cells.map(({ value }) => value)
   const groups = [({ facet }: Cell) => facet, ({ cluster }: Cell) => cluster].map((of) => [

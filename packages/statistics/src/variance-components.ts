@@ -12,19 +12,22 @@ import { invalidArgument, requireFinite } from './invalid-argument.js'
 import { rank, solve } from './numerics.js'
 import { mean, type Observed, presentValue } from './observed.js'
 
-/** A value and the level of each factor that it was found at, in the order of the factors. */
+/** A value and its level of each factor, in the order of the factors. */
 export interface FactorRow {
   readonly levels: readonly string[]
   readonly value: Observed
 }
 
 export interface VarianceComponents {
-  /** Values that are there, and different combinations of levels that they are at. */
+  /** Number of known values (`n`), and of different combinations of their levels. */
   readonly n: number
   readonly cells: number
   /** Number of levels by factor. */
   readonly levels: Readonly<Record<string, number>>
-  /** As the equations have it, also below 0; in squared units of the values, by effect. */
+  /**
+   * Components that the equations give, possibly below 0; in squared units of the values, by
+   * effect.
+   */
   readonly raw: Readonly<Record<string, number>>
   /** `raw`, at least 0. */
   readonly component: Readonly<Record<string, number>>
@@ -32,7 +35,7 @@ export interface VarianceComponents {
   readonly negative: readonly string[]
   /** Sum of the components. */
   readonly total: number
-  /** Of the analysis of variance; of cells that are missing, as if they were like the others. */
+  /** Mean squares of the analysis of variance; missing cells are assumed to be like the others. */
   readonly meanSquares: Readonly<Record<string, MeanSquare>>
   /** component / total by effect; unknown (`zero_variance`) if nothing varies. */
   readonly share: Known<Readonly<Record<string, number>>>
@@ -41,16 +44,18 @@ export interface VarianceComponents {
 const MOST_FACTORS = 4
 
 /**
- * How much of the variance of numbers is due to what: two to four crossed factors (supporter, scenario, seeker, judge), all random,
- * any number of values per cell, cells may be missing.
+ * Variance components of numbers: two to four crossed factors (supporter, scenario, seeker, judge),
+ * all random, with any number of values per cell and possibly missing cells.
  *
- * Effects are named by their factors, joined by ":". The highest interaction is part of `residual` unless a cell has two values.
- * Henderson's method I: with T_e the sum over groups of e of (sum y)^2 / n_g, E(T_e) - E(T_0) = sum over effects f of (k_ef - k_0f)
- * var_f + (groups_e - 1) var_residual, k_ef = sum over groups g of e and h of f of n_gh^2 / n_g. Complete tables give the mean squares
- * of the analysis of variance. Components below 0 become 0, the others stay. Henderson, Biometrics 9, 1953; Searle, Casella and
- * McCulloch, Variance Components, 1992, ch. 5; Brennan, Generalizability Theory, 2001. Rows with a missing value take no part.
- * Unknown: `too_few_levels` (a factor with one level), `not_identified` (factors are confounded). Throws not_finite, out_of_range
- * (factors), length_mismatch.
+ * Effects are named by their factors, joined by ":". The highest interaction is part of `residual`
+ * unless a cell has two values. Henderson's method I: with T_e the sum over groups of e of (sum
+ * y)^2 / n_g, E(T_e) - E(T_0) = sum over effects f of (k_ef - k_0f) var_f + (groups_e - 1)
+ * var_residual, k_ef = sum over groups g of e and h of f of n_gh^2 / n_g. Complete tables give the
+ * mean squares of the analysis of variance. Components below 0 become 0, the others stay.
+ * Henderson, Biometrics 9, 1953; Searle, Casella and McCulloch, Variance Components, 1992, ch. 5;
+ * Brennan, Generalizability Theory, 2001. Rows with a missing value are ignored. Unknown:
+ * `too_few_levels` (a factor with one level), `not_identified` (factors are confounded). Throws
+ * not_finite, out_of_range (factors), length_mismatch.
  */
 export function varianceComponents(factors: readonly string[], rows: readonly FactorRow[]): Known<VarianceComponents> {
   const kept = presentRows(factors, rows)
@@ -85,7 +90,7 @@ export function varianceComponents(factors: readonly string[], rows: readonly Fa
 
 interface PresentRows {
   readonly levels: readonly (readonly string[])[]
-  /** Less their mean: a large offset costs no digits. */
+  /** Values minus their mean, so that a large offset does not cost precision. */
   readonly values: readonly number[]
 }
 
@@ -103,7 +108,10 @@ function presentRows(factors: readonly string[], rows: readonly FactorRow[]): Pr
   return { levels: kept.map(({ levels }) => levels), values: kept.map(({ value }) => value - centre) }
 }
 
-/** In the order of the effects, the residual last; undefined if the equations have no single solution. */
+/**
+ * Components in the order of the effects, the residual last; undefined if the equations have no
+ * unique solution.
+ */
 function componentsOf(
   values: readonly number[],
   groups: RowGroups,

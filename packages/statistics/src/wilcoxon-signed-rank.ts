@@ -2,35 +2,46 @@ import { type Known, known, unknown } from '@attune/core'
 import { invalidArgument, requireFinite, requireSameLength } from './invalid-argument.js'
 import { normalTwoSided } from './distributions.js'
 
-/** Up to here the exact distribution is used where there are neither ties nor zeros. */
+/**
+ * Largest number of differences for which the exact distribution is used, without ties and zeros.
+ */
 const LARGEST_EXACT = 50
 
 export interface WilcoxonOptions {
-  /** `wilcox` (default): zero differences are dropped before ranking. `pratt`: they are ranked, then left out. */
+  /**
+   * `wilcox` (default): zero differences are dropped before ranking. `pratt`: they are ranked, then
+   * dropped.
+   */
   readonly zeroMethod?: 'wilcox' | 'pratt'
-  /** Default: exact with at most 50 nonzero differences and neither ties nor zeros, approx otherwise. */
+  /**
+   * Default: exact with at most 50 nonzero differences and neither ties nor zeros, approx
+   * otherwise.
+   */
   readonly method?: 'exact' | 'approx'
-  /** Half a unit towards the mean, in the approximation only. Default: no. */
+  /** True for a continuity correction of half a unit, in the approximation only. Default: false. */
   readonly continuityCorrection?: boolean
 }
 
 export interface WilcoxonTest {
-  /** Differences that are not zero. */
+  /** Number of nonzero differences. */
   readonly nUsed: number
   readonly nZero: number
-  /** Sums of the ranks of positive and of negative differences. */
+  /** Rank sum of the positive and of the negative differences. */
   readonly tPlus: number
   readonly tMinus: number
-  /** The smaller of the two. Unknown, with pValue and z, if no difference is other than zero (`no_nonzero_differences`). */
+  /**
+   * The smaller of the two. Unknown, like pValue and z, if no difference is nonzero
+   * (`no_nonzero_differences`).
+   */
   readonly statistic: Known<number>
   /** Two-sided. */
   readonly pValue: Known<number>
-  /** The standardised statistic; the exact method has none (`exact_method`). */
+  /** Standardised statistic; unknown for the exact method (`exact_method`). */
   readonly z: Known<number>
   readonly method: 'exact' | 'approx'
 }
 
-/** P(T <= most) where T is the sum of those of the numbers 1 to n that a fair coin picks. */
+/** P(T <= most), T being the sum of the numbers from 1 to n that a fair coin selects. */
 function rankSumCdf(most: number, n: number): number {
   const chances = new Float64Array(most + 1)
   chances[0] = 1
@@ -60,7 +71,10 @@ function differencesOf(x: readonly number[], y: readonly number[]) {
   return { above: positive.subarray(0, above).sort(), below: negative.subarray(0, below).sort() }
 }
 
-/** The sum of the midranks of sorted values among all, `before` of which are smaller, and the sizes of groups of equal values. */
+/**
+ * Sum of the midranks of sorted values among all, `before` of which are smaller, and the sizes of
+ * groups of equal values.
+ */
 function rankSum(some: Float64Array, others: Float64Array, before: number): { sum: number; ties: number[] } {
   const ties: number[] = []
   const [ownEnd, otherEnd] = [some.length, others.length]
@@ -78,7 +92,7 @@ function rankSum(some: Float64Array, others: Float64Array, before: number): { su
   return { sum, ties }
 }
 
-/** `zeros` of the `n` ranked differences are zero and left out. */
+/** Standardised statistic; `zeros` of the `n` ranked differences are zero and dropped. */
 function standardise(
   statistic: number,
   ties: readonly number[],
@@ -92,14 +106,16 @@ function standardise(
 }
 
 /**
- * Wilcoxon's signed-rank test of paired values: are the differences x - y symmetric about zero?
+ * Wilcoxon's signed-rank test of paired values, of the hypothesis that the differences x - y are
+ * symmetric about zero.
  *
- * |d| is ranked with midranks; statistic = min(T+, T-). `exact`: the distribution of T+ when each of the ranks 1..n has
- * either sign with equal chance. `approx`: normal with mean n(n + 1)/4 and variance (n(n + 1)(2n + 1) - sum(t^3 - t)/2)
- * / 24 over groups of t tied ranks; `pratt` counts the z zeros in n and takes z(z + 1)/4 off the mean and z(z + 1)(2z +
- * 1)/24 off the variance. Wilcoxon, Biometrics Bulletin 1, 1945; Pratt, JASA 54, 1959; Hollander and Wolfe,
- * Nonparametric Statistical Methods, section 3.1.
- * Throws length_mismatch, not_finite, exact_impossible (exact asked for in spite of ties or zeros).
+ * |d| is ranked with midranks; statistic = min(T+, T-). `exact`: the distribution of T+ if each of
+ * the ranks 1..n has either sign with equal probability. `approx`: normal with mean n(n + 1)/4 and
+ * variance (n(n + 1)(2n + 1) - sum(t^3 - t)/2) / 24 over groups of t tied ranks; `pratt` counts the
+ * z zeros in n and subtracts z(z + 1)/4 from the mean and z(z + 1)(2z + 1)/24 from the variance.
+ * Wilcoxon, Biometrics Bulletin 1, 1945; Pratt, JASA 54, 1959; Hollander and Wolfe, Nonparametric
+ * Statistical Methods, section 3.1. Throws length_mismatch, not_finite, exact_impossible (`exact`
+ * in spite of ties or zeros).
  */
 export function wilcoxonSignedRank(
   x: readonly number[],

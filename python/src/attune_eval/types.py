@@ -302,7 +302,7 @@ class Reply:
 
     text: str
     ending: Ending | None = None
-    """These are the seeker's last words: why it leaves."""
+    """Reason why the seeker leaves, if this is its last message."""
     finish: Finish | None = None
     reasoning: str | None = None
     usage: Usage | None = None

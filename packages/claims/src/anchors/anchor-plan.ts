@@ -1,15 +1,15 @@
-/** How many judgements of anchors find a shift of the judge. */
+/** Number of anchor judgements that detect a shift of the judge. */
 import { normalQuantile } from '@attune/statistics'
 
-/** A judge as it repeats itself about one number; all in units of the number. */
+/** A judge's repeatability for one number; all members are in units of the number. */
 export interface Judged {
-  /** Standard deviation of what it says of one dialogue. */
+  /** Standard deviation of repeated values for one dialogue. */
   readonly noise: number
-  /** Smallest difference between two values that it gives. */
+  /** Smallest difference between two possible values. */
   readonly step: number
 }
 
-/** Anchors, each judged some times for the baseline and some times by a check. */
+/** Number of anchors, and of judgements of each for the baseline and by a check. */
 export interface AnchorDesign {
   readonly anchors: number
   readonly before: number
@@ -22,11 +22,17 @@ export interface AnchorPlan {
   readonly isEnough: boolean
 }
 
-/** The shift to be found where gates allow no loss, in standard deviations of scores between dialogues; else it is their margin. */
+/**
+ * Shift to detect if gates allow no loss, in standard deviations of scores between dialogues;
+ * otherwise the margin of the gates is used.
+ */
 export const SHIFT = 0.3
-/** A judge that did not move is called moved in at most this share of checks, over all numbers together. */
+/**
+ * Share of checks in which a judge that did not move is reported as moved, over all numbers
+ * together.
+ */
 export const FALSE_ALARM = 0.01
-/** Judgements of a check; twice as many where these do not find the shift. */
+/** Most judgements of a check; twice as many if these do not detect the shift. */
 export const MOST = 60
 /**
  * Fewer say little of how the judge reads other kinds of dialogues, even if it always repeats itself. With 12 a judge of whole steps that
@@ -37,7 +43,7 @@ const POWER = 0.8
 
 const PRECISION = 1e-6
 
-/** Whether `shiftTest` finds the shift in 80 % of checks; `alpha` is two-sided. */
+/** True if `shiftTest` detects the shift in 80 % of checks; `alpha` is two-sided. */
 function isFound(
   shift: number,
   { noise, step }: Judged,
@@ -48,7 +54,7 @@ function isFound(
   // Values on a grid do not all move a little: some move a whole step.
   const moved = shift * Math.max(shift, step)
   const share = 1 / before + 1 / now
-  // Permutations mix what was said before with what is said now, so the shift itself widens them.
+  // Permutations mix earlier and current values, so the shift itself increases their variance.
   const mixed = (noise ** 2 + (moved * before * now) / (all * (all - 1))) * share
   const own = noise ** 2 * share + moved - shift ** 2
   return (
@@ -57,7 +63,7 @@ function isFound(
   )
 }
 
-/** The smallest shift that is found; undefined where not even `most` is. */
+/** Smallest detectable shift; undefined if even `most` is not detectable. */
 export function smallestShift(judged: Judged, design: AnchorDesign, alpha: number, most: number): number | undefined {
   if (!(most > 0) || !isFound(most, judged, design, alpha)) return undefined
   let [low, high] = [0, most]
@@ -69,14 +75,15 @@ export function smallestShift(judged: Judged, design: AnchorDesign, alpha: numbe
   return high
 }
 
-/** A number, and the shift of it that is to be found. */
+/** A number with the shift to detect. */
 export interface Wanted extends Judged {
   readonly shift: number
 }
 
 /**
- * The fewest judgements by a check that find all shifts: first more dialogues, then each more often, at most `most` in all. Those most
- * where it takes more. `available`: dialogues, each judged `before` times for the baseline.
+ * Least number of judgements by a check that detects all shifts: first more dialogues, then more
+ * repeats, at most `most` judgements in all. If more are needed, the plan has `most`. `available`:
+ * number of dialogues, each judged `before` times for the baseline.
  */
 export function anchorPlan(
   wanted: readonly Wanted[],

@@ -1,4 +1,4 @@
-/** Anchors of baselines, judged again by a check. */
+/** Anchors of baselines, repeated by a check. */
 import { basename } from 'node:path'
 import { type Dialogue, type Known, known, unknown } from '@attune/core'
 import { type Claim, named } from '@attune/core/findings'
@@ -14,15 +14,19 @@ import { gatedNumbers } from './numbers.js'
 import { shiftText, unmovedSentence } from './sentences.js'
 import { type Rejudged, type Shift, shiftTest } from './shift-test.js'
 
-// What anchors show is a claim as well: whether a judge says of the same dialogues what it said for the baseline.
+// Results of anchors are claims as well: whether a judge still gives the same dialogues the values
+// of the baseline.
 
-/** In the form of the other claims: `supporter` is the judge, `estimate` what it says now less what it said. */
+/**
+ * A claim in the form of other claims: `supporter` is the judge, `estimate` its current value minus
+ * the value in the baseline.
+ */
 interface AnchorClaim extends Omit<Claim, 'kind' | 'family' | 'detectable'> {
   readonly kind: 'anchor'
   readonly family: 'anchor'
 }
 
-/** `adjusted`: p over all numbers that the check has anchors of. */
+/** `adjusted`: p-value adjusted for all anchored numbers of the check. */
 function anchorClaim(finding: AnchorFound, adjusted: Known<number>): AnchorClaim {
   const { evaluation, source, name, is, found, of, deviation, moved } = finding
   const none = unknown(finding.why ?? 'no anchor was judged again')
@@ -51,7 +55,7 @@ function anchorClaim(finding: AnchorFound, adjusted: Known<number>): AnchorClaim
 
 const METHOD = 't over dialogues; p by permutation'
 
-/** A number of the anchors of one baseline, and what is said of it. */
+/** Result for one number of one baseline's anchors. */
 export interface AnchorFinding extends AnchorFound {
   readonly claim: AnchorClaim
 }
@@ -59,10 +63,10 @@ export interface AnchorFinding extends AnchorFound {
 export interface AnchorFound extends AnchoredNumber {
   readonly evaluation: string
   readonly file: string
-  /** None: too few anchors could be judged again. */
+  /** The shift; undefined if too few anchors could be judged again. */
   readonly found?: Shift
   readonly of: number
-  /** Why most of those that are missing are. */
+  /** Most frequent reason for missing judgements. */
   readonly why?: string
   readonly moved: boolean
 }
@@ -74,7 +78,7 @@ export interface AnchoredBaseline {
   readonly anchors: Anchors
 }
 
-/** Of the files that gates compare with, each with what it anchors of an evaluation. */
+/** Baseline files of the gates, each with its anchors for an evaluation. */
 export function anchoredBaselines(all: readonly Gated[]): readonly AnchoredBaseline[] {
   const files = new Map<string, Baseline>()
   return all.flatMap((gated) => {
@@ -93,11 +97,14 @@ export function anchoredBaselines(all: readonly Gated[]): readonly AnchoredBasel
 
 interface Asking {
   readonly judges: AnchorJudges
-  /** Of this check. */
+  /** Name of this check. */
   readonly occasion: string
 }
 
-/** Tests all numbers together: a judge that has not moved is called moved in at most 1 % of checks. */
+/**
+ * Tests all numbers together: a judge that has not moved is reported as moved in at most 1 % of
+ * checks.
+ */
 export async function checkAnchors(
   all: readonly AnchoredBaseline[],
   asking: Asking,

@@ -1,7 +1,7 @@
-/** The port by which anchors are judged again: the host gives it, since it asks models. */
+/** Port for judging anchors again, provided by the host because it calls models. */
 import type { Conditions, Dialogue, Known } from '@attune/core'
 
-/** A dialogue of the plan, as a judge reads it. */
+/** A planned dialogue for a judge. */
 export interface Judgement {
   readonly evaluation: string
   readonly scenario: string
@@ -12,17 +12,18 @@ export interface Judgement {
   readonly source: string
 }
 
-/** What was said, by name; or why there is nothing. */
+/** Values by name, or the reason why they are missing. */
 export type JudgedAgain = Known<Readonly<Record<string, Known<number | string>>>>
 
 export interface AnchorJudges {
   /**
-   * Answers are kept under the occasion: the same name is answered as before, another one is asked again. Throws what ends a
-   * run: a missing key, a budget that is spent.
+   * Judges a dialogue. Results are stored under the occasion: the same occasion returns the stored
+   * result, another one calls the judge again. Throws errors that end a run: a missing key, an
+   * exhausted budget.
    */
   judge(judgement: Judgement, dialogue: Dialogue, occasion: string): Promise<JudgedAgain>
-  /** The key under which the store has a dialogue of the plan. */
+  /** Key of a planned dialogue in the store. */
   keyOf(judgement: Judgement): Promise<string | undefined>
-  /** A dialogue that the store has. */
+  /** A dialogue from the store. */
   stored(key: string): Promise<Dialogue | undefined>
 }

@@ -1,4 +1,7 @@
-/** Which dialogues of a baseline are its anchors: drawn, judged again, and as many as the judge's noise asks for. */
+/**
+ * Selection of a baseline's anchors: drawn, judged again, and as many as the judge's noise
+ * requires.
+ */
 import { createRandom, type Dialogue, type Known } from '@attune/core'
 import { type DialogueRecord, type Evaluation, named } from '@attune/core/findings'
 import type { EvaluationConfig } from '@attune/core/runtime'
@@ -8,7 +11,10 @@ import { MOST } from './anchor-plan.js'
 import type { AnchorJudges, Judgement } from './judge-again.js'
 import { gatedNumbers, type Planned, planOf, stratumOf } from './numbers.js'
 
-/** In the order in which they are anchors: drawn by the seed, one of each stratum in turn, so that any first few are like all. */
+/**
+ * Anchors in random order by the seed, alternating between strata, so that the first ones are
+ * always representative.
+ */
 export function drawAnchors<T>(all: readonly T[], stratumOf: (each: T) => string, seed: string): T[] {
   const random = createRandom(seed)
   const placed = all.map((each) => ({ each, place: random() }))
@@ -26,15 +32,18 @@ export interface AnchorSource {
 }
 
 export interface KeepOptions {
-  /** Of the baseline; none: all. */
+  /** Supporters of the baseline; undefined for all. */
   readonly supporters?: readonly string[] | undefined
-  /** Whether the file may hold the dialogues. */
+  /** True if the file may contain the dialogues. */
   readonly texts: boolean
-  /** Names this writing of a baseline. */
+  /** Name of this version of a baseline. */
   readonly occasion: string
 }
 
-/** Undefined where no gate is on what is said of dialogues, and where nothing is said of any. */
+/**
+ * The anchors; undefined if no gate uses judgements of dialogues, or if no dialogue has a
+ * judgement.
+ */
 export async function anchorsOf(
   { config, evaluation }: AnchorSource,
   judges: AnchorJudges,
@@ -123,7 +132,7 @@ const judgementOf = (
   source,
 })
 
-/** With what the file keeps of its dialogue. */
+/** A candidate with the key or text of its dialogue for the file. */
 interface Drawn extends Candidate {
   readonly kept: string | Dialogue
 }
@@ -139,7 +148,10 @@ async function toKeep(
   return kept === undefined ? undefined : { ...candidate, kept }
 }
 
-/** Without those that were not judged as often as asked: anchors of one baseline are alike. */
+/**
+ * Repeated judgements of the candidates, without those that were judged less often than requested:
+ * anchors of one baseline have equal numbers of judgements.
+ */
 async function judgedAgain(
   candidates: readonly Drawn[],
   judges: AnchorJudges,

@@ -1,4 +1,4 @@
-/** Which numbers anchors are for, and how a judge repeats itself about them. */
+/** Numbers that anchors cover, and a judge's repeatability for them. */
 import { deviationInterval, mean, pilotSpread } from '@attune/statistics'
 import type { EvaluationConfig } from '@attune/core/runtime'
 import { grouped } from '@attune/kit'
@@ -6,14 +6,14 @@ import { type Gate, gatesOf } from '../gates/gate.js'
 import { type Anchor, type AnchoredNumber, type NumberId, saidOf } from '../baseline/anchors.js'
 import { type AnchorPlan, anchorPlan, FALSE_ALARM, SHIFT, smallestShift, type Wanted } from './anchor-plan.js'
 
-/** A number of gates on a baseline, and the smallest of their margins. */
+/** A number with gates on a baseline, and the smallest of their margins. */
 export interface GatedNumber {
   readonly id: NumberId
-  /** In units of the number; 0: they allow no loss. */
+  /** Margin in units of the number; 0 if no loss is allowed. */
   readonly margin: number
 }
 
-/** Of gates that compare what an estimator or judge says of one dialogue with a baseline, each once. */
+/** Distinct numbers of gates that compare an estimator's or judge's values with a baseline. */
 export function gatedNumbers(config: Pick<EvaluationConfig, 'sections'>): readonly GatedNumber[] {
   const numbers = gatesOf(config).flatMap((gate) => numberOf(gate) ?? [])
   return Array.from(grouped(numbers, ({ id }) => JSON.stringify(id)).values(), (all) => ({
@@ -27,14 +27,17 @@ function numberOf({ of, source, number: name, is, against, bound }: Gate): Gated
   return { id: { source, name, ...(is && { is }) }, margin: Math.abs(bound) }
 }
 
-/** A dialogue, and what was said of it. */
+/** A dialogue with its values. */
 type Read = Pick<Anchor, 'supporter' | 'conditions' | 'said'>
 
 export interface Planned extends AnchorPlan {
   readonly numbers: readonly AnchoredNumber[]
 }
 
-/** How many of these anchors are needed, the first ones. `rounds`: how often each was judged again; `most`: judgements of a check. */
+/**
+ * Number of anchors needed, taken from the first ones. `rounds`: number of repeats of each; `most`:
+ * judgements of a check.
+ */
 export function planOf(
   anchors: readonly Read[],
   gated: readonly GatedNumber[],
@@ -58,7 +61,7 @@ export function planOf(
 }
 
 interface Spread extends Pick<AnchoredNumber, 'noise' | 'deviation'> {
-  /** Of the noise: it is not larger in four of five baselines. */
+  /** Upper limit of the noise: it is not exceeded in four of five baselines. */
   readonly upper: number
   readonly step: number
   readonly range: number
@@ -79,7 +82,10 @@ function spreadOf(anchors: readonly Read[], id: NumberId): Spread {
   return { noise, deviation: Math.sqrt(spread.value.between.value), upper, step, range }
 }
 
-/** Without the differences between supporters and conditions: a shift is measured by how dialogues of one differ. */
+/**
+ * Values without the differences between supporters and conditions, so that the shift is measured
+ * against the spread within them.
+ */
 function centred(anchors: readonly Read[], id: NumberId): { cluster: string; value: number }[] {
   const read = anchors.map((anchor, at) => ({ anchor, cluster: String(at), values: saidOf(anchor, id) }))
   return [...grouped(read, ({ anchor }) => stratumOf(anchor)).values()].flatMap((all) => {

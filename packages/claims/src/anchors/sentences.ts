@@ -1,12 +1,12 @@
-/** What anchors show, as people read it. */
+/** Sentences on the results of anchors. */
 import { formatBound, formatNumber } from '@attune/tables'
 import { type AnchoredNumber, type Anchors, numberText } from '../baseline/anchors.js'
 import type { AnchorFound } from './check-anchors.js'
 
-/** The number is found by halving. */
+/** Precision of the bisection. */
 const NEAR = 1e-3
 
-/** What checks can find by these anchors. */
+/** Sentence on the shifts that checks can detect with these anchors. */
 export function anchorsSentence(evaluation: string, { numbers, of, times }: Anchors): string {
   const often = times === 1 ? '' : `, ${times} times each`
   const finds = numbers.map((number) => findsText(number)).join('; ')
@@ -24,7 +24,7 @@ function findsText(number: AnchoredNumber): string {
   return `only a shift of ${name} by ${formatNumber(finds, {})}, as the judge differs from itself by ${noise} (standard deviation)`
 }
 
-/** What the anchors show where no judge has moved, and what could not be judged again. */
+/** Sentence on anchors without a shift, and on anchors that could not be judged again. */
 export function unmovedSentence({ found, of, why, ...finding }: AnchorFound): string {
   if (!found) return `No anchor was judged again for ${numberText(finding)}: ${why ?? 'no value'}.`
   const missing = found.n < of ? ` of ${of} (${why ?? 'no value'})` : ''
@@ -32,7 +32,10 @@ export function unmovedSentence({ found, of, why, ...finding }: AnchorFound): st
   return `${numberText(finding)}: ${found.n}${missing} dialogues of the baseline judged again, ${shift}.`
 }
 
-/** `judge.score -0.30 [-0.42, -0.18], -0.3 standard deviations (p < 0.001, 30 dialogues)`, of one that has moved. */
+/**
+ * Text on a judge that has moved: `judge.score -0.30 [-0.42, -0.18], -0.3 standard deviations (p <
+ * 0.001, 30 dialogues)`.
+ */
 export const shiftText = ({ found, deviation, ...number }: AnchorFound): string => {
   const inDeviations = deviation > 0 ? `, ${formatNumber(found!.shift / deviation, {})} standard deviations` : ''
   const p = found!.p < 0.001 ? 'p < 0.001' : `p = ${found!.p.toFixed(3)}`

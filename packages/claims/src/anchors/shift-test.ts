@@ -1,34 +1,35 @@
-/** Whether a judge says something else of the same dialogues than before. */
+/** Test that a judge gives the same dialogues other values than before. */
 import { createRandom } from '@attune/core'
 import { mean, tTestOfMeans } from '@attune/statistics'
 
-/** What was said of one dialogue: before, and now. */
+/** Values of one dialogue: before, and now. */
 export interface Rejudged {
   readonly before: readonly number[]
   readonly now: readonly number[]
 }
 
 export interface Shift {
-  /** Dialogues that have values of both times. */
+  /** Number of dialogues with values at both times. */
   readonly n: number
   /** Mean difference, now minus before. */
   readonly shift: number
-  /** Of the shift; none where all differences are alike. */
+  /** Interval of the shift; undefined if all differences are equal. */
   readonly interval?: { readonly lower: number; readonly upper: number }
-  /** Two-sided. */
+  /** Two-sided p-value. */
   readonly p: number
 }
 
 const DRAWS = 9999
-/** Sums of the same values in another order differ by less. */
+/** Tolerance for sums of the same values in another order. */
 const ROUNDING = 1e-9
 
 /**
- * The mean difference, with a permutation test: a judge that has not moved might as well have said of each dialogue now what
- * it said before, and the reverse. So the test holds at whatever noise, with ties, and for a judge that always repeats
- * itself. p counts drawn permutations, the observed one among them, whose difference is at least as large (Fisher, The Design
- * of Experiments, section 21; Phipson and Smyth, Statistical Applications in Genetics and Molecular Biology 9, 2010).
- * Undefined without any dialogue.
+ * Mean difference with a permutation test: if a judge has not moved, earlier and current values of
+ * a dialogue are exchangeable. The test is therefore valid for any noise, with ties, and for a
+ * judge that always repeats itself. p counts random permutations, including the observed one, with
+ * a difference at least as large (Fisher, The Design of Experiments, section 21; Phipson and Smyth,
+ * Statistical Applications in Genetics and Molecular Biology 9, 2010). Undefined without any
+ * dialogue.
  */
 export function shiftTest(
   all: readonly Rejudged[],
@@ -49,9 +50,9 @@ export function shiftTest(
 
 interface Pool {
   readonly values: number[]
-  /** Their sum. */
+  /** Sum of the values. */
   readonly all: number
-  /** How many are drawn. */
+  /** Number of values to draw. */
   readonly taken: number
 }
 
@@ -71,7 +72,7 @@ function permuted(pairs: readonly Rejudged[], shift: number, seed: string): numb
   return extreme / (DRAWS + 1)
 }
 
-/** Draws some of the values, in place, and compares them with the others. */
+/** Draws some of the values, in place, and compares their mean with the others'. */
 function differenceOf({ values, all, taken }: Pool, random: () => number): number {
   let inside = 0
   for (let at = 0; at < taken; at++) {

@@ -1,11 +1,16 @@
-/** Gates whose judge may not be what it was for the baseline: it has moved, or nothing says that it has not. */
+/**
+ * Gates whose judge may differ from the baseline's: it has moved, or nothing shows that it has not.
+ */
 import type { Entry, ResolvedConfig } from '@attune/core/runtime'
 import { isVariantOf } from '@attune/core/findings'
 import type { Readers, Watch } from '../gates/gate.js'
 import type { AnchorFound } from './check-anchors.js'
 import { shiftText } from './sentences.js'
 
-/** Models without `identity` and services, on which a reader of dialogues rests and which may change behind their names. */
+/**
+ * Models without `identity`, and services, which a reader of dialogues uses and which may change
+ * behind their names.
+ */
 function movable(
   { estimators, judges }: Readers,
   source: string,
@@ -24,8 +29,8 @@ function movable(
 const withReads = (entry: Entry): readonly Entry[] => [entry, ...Object.values(entry.reads).flatMap(withReads)]
 
 /**
- * Why a gate decides nothing, as far as its judge is concerned. `found`: the anchors as a check had them judged again; undefined where
- * nobody is asked. `mayMove`: whether an entry may call a service by its own code.
+ * Reason why a gate is inconclusive because of its judge. `found`: results of the anchors in this
+ * check; undefined if no judge is called. `mayMove`: true if an entry's code may call a service.
  */
 export const watchOf =
   (

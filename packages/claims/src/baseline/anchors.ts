@@ -1,10 +1,13 @@
-/** Anchors: dialogues of a baseline that each check has judged again, so that a judge that moved behind its name is noticed. */
+/**
+ * Anchors: dialogues of a baseline that each check judges again, to detect a judge that changed
+ * behind its name.
+ */
 import type { Conditions, Dialogue } from '@attune/core'
 
 export interface Anchors {
-  /** What the number of anchors was computed from, for each number that gates are on. */
+  /** For each number with gates, the data behind the number of anchors. */
   readonly numbers: readonly AnchoredNumber[]
-  /** How often each check has an anchor judged again. */
+  /** Number of judgements of an anchor by each check. */
   readonly times: number
   readonly of: readonly Anchor[]
 }
@@ -12,40 +15,46 @@ export interface Anchors {
 export interface AnchoredNumber {
   /** Label of the estimator or judge. */
   readonly source: string
-  /** Of the measure or criterion. */
+  /** Name of the measure or criterion. */
   readonly name: string
-  /** Of a rate: the labels that count as 1; all others are 0. */
+  /** Labels of a rate that count as 1; all others are 0. */
   readonly is?: readonly string[]
-  /** Standard deviation of what the judge says of one dialogue, asked repeatedly. In units of the number, as the next three. */
+  /**
+   * Standard deviation of the judge's repeated values for one dialogue, in units of the number,
+   * like the next three members.
+   */
   readonly noise: number
   /** Standard deviation between dialogues of one supporter, without that noise. */
   readonly deviation: number
-  /** The shift that is to be found: the smallest margin of its gates. */
+  /** Shift to detect: the smallest margin of the gates. */
   readonly wanted: number
-  /** The smallest shift that a check finds in 80 %; none: no shift is. */
+  /** Smallest shift that a check detects in 80 % of cases; undefined if none is detectable. */
   readonly finds?: number
 }
 
-/** A dialogue of the baseline as one judge after the other has read it. */
+/** A dialogue of the baseline with the values of all judges. */
 export interface Anchor {
   readonly scenario: string
   readonly supporter: string
   readonly repeat: number
-  /** Those of the dialogue and of what read it. */
+  /** Conditions of the dialogue and of its reader. */
   readonly conditions?: Conditions
-  /** The key under which the store of the baseline has the dialogue, or its text. */
+  /** Key of the dialogue in the baseline's store, or its text. */
   readonly dialogue: string | Dialogue
   readonly said: readonly Said[]
 }
 
-/** What a judge said of an anchor under one name: in the run first, then when it was judged again for the baseline. */
+/**
+ * A judge's values for an anchor under one name: first from the run, then the repeats for the
+ * baseline.
+ */
 export interface Said extends Pick<AnchoredNumber, 'source' | 'name'> {
   readonly values: readonly (number | string)[]
 }
 
 export type NumberId = Pick<AnchoredNumber, 'source' | 'name' | 'is'>
 
-/** As people read it. */
+/** Readable name of a number. */
 export const numberText = ({ source, name }: NumberId): string => `${source}.${name}`
 
 export const saidOf = ({ said }: Pick<Anchor, 'said'>, { source, name, is }: NumberId): readonly number[] =>
@@ -54,6 +63,6 @@ export const saidOf = ({ said }: Pick<Anchor, 'said'>, { source, name, is }: Num
     is,
   )
 
-/** Labels as 1 and 0 where the gate is on a rate; what is not a number is left out. */
+/** Values as numbers: labels of a rate as 1 and 0; other non-numeric values are dropped. */
 export const numeric = (said: readonly (number | string)[], is: NumberId['is']): readonly number[] =>
   said.flatMap((each) => (is ? Number(is.includes(String(each))) : typeof each === 'number' ? each : []))

@@ -1,4 +1,4 @@
-/** A baseline as files hold it: one line per supporter and number, so that git shows what moved. */
+/** Text of a baseline file: one line per supporter and number, so that git shows changes. */
 import type { Baseline } from './baseline.js'
 
 export function baselineText({
@@ -33,7 +33,7 @@ function mapText(evaluations: Baseline['evaluations']): string {
   return `{\n${each.join(',\n')}\n  }`
 }
 
-/** A line for each key, and for each member of the list that comes last. */
+/** A line for each key, and for each member of the last list. */
 function entryText(name: string, rest: object, [list, members]: readonly [string, readonly unknown[]]): string {
   const keys = Object.entries(rest).map(([key, value]) => `      "${key}": ${JSON.stringify(value)}`)
   const lines = members.map((each) => `        ${JSON.stringify(each)}`).join(',\n')

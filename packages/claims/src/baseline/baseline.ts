@@ -1,4 +1,7 @@
-/** A baseline: the numbers of an evaluation, scenario by scenario, and what they were measured with. A small JSON file for git. */
+/**
+ * A baseline: the numbers of an evaluation by scenario, and the instruments behind them, in a small
+ * JSON file for git.
+ */
 import type { Conditions, Dialogue, Known } from '@attune/core'
 import { byName, type Evaluation, named, type Observation } from '@attune/core/findings'
 import type { Instrument, SupporterIdentity, WhoAnswered } from '@attune/project'
@@ -6,26 +9,35 @@ import { noClaims } from '@attune/core/runtime'
 import type { HarmLine } from '../harm/harm-lines.js'
 import type { Anchors } from './anchors.js'
 
-/** The format of the files. */
+/** Version of the file format. */
 export const BASELINE_FORMAT = 4
 
 export interface Baseline {
   readonly baseline: typeof BASELINE_FORMAT
   /** Version of Attune that wrote it. */
   readonly attune: string
-  /** By name. */
+  /** Evaluations by name. */
   readonly evaluations: Readonly<Record<string, BaselineEvaluation>>
-  /** A release that stays, whatever is written after it. */
+  /** A pinned release, which stays when the baseline is rewritten. */
   readonly pinned?: Pinned
-  /** Dialogues that checks have judged again, by evaluation. */
+  /** Dialogues that checks judge again, by evaluation. */
   readonly anchors?: Readonly<Record<string, Anchors>>
-  /** One dialogue of each scenario and gated supporter, by evaluation: what a report shows next to those of a check. */
+  /**
+   * One dialogue of each scenario and gated supporter, by evaluation: reports show them next to
+   * those of a check.
+   */
   readonly dialogues?: Readonly<Record<string, readonly KeptDialogue[]>>
-  /** Supporters whose repeats are word for word equal, by evaluation: a check tests an equal version by two of their dialogues. */
+  /**
+   * Supporters whose repeats are identical word for word, by evaluation: a check verifies an equal
+   * version by two of their dialogues.
+   */
   readonly alike?: Readonly<Record<string, readonly string[]>>
-  /** Losses against the baseline before, which were accepted when this one was written. */
+  /** Losses against the previous baseline that were accepted when this one was written. */
   readonly accepted?: AcceptedLoss
-  /** Gates that the baseline before left undecided when this one was written: each check says them again. */
+  /**
+   * Gates that were undecided against the previous baseline when this one was written; each check
+   * repeats them.
+   */
   readonly undecided?: readonly GateNote[]
 }
 
@@ -37,59 +49,61 @@ export interface KeptDialogue {
   readonly dialogue: Dialogue
 }
 
-/** A gate as it was decided against the baseline before. */
+/** Decision of a gate against the previous baseline. */
 export interface GateNote {
   readonly evaluation: string
   readonly gate: string
-  /** `-0.15 [-0.21, -0.09] against the baseline …` */
+  /** Sentence on the decision: `-0.15 [-0.21, -0.09] against the baseline …` */
   readonly sentence: string
 }
 
 export interface AcceptedLoss {
-  /** In the words of who accepted it. */
+  /** Reason in the words of the person who accepted it. */
   readonly why: string
-  /** ISO 8601, UTC. */
+  /** Date in ISO 8601, UTC. */
   readonly date: string
   readonly gates: readonly GateNote[]
 }
 
 export interface Pinned {
-  /** `v1.0` */
+  /** Name of the release: `v1.0`. */
   readonly name: string
   readonly evaluations: Readonly<Record<string, BaselineEvaluation>>
 }
 
 export interface BaselineEvaluation {
-  /** Digest of all that follows: a pinned release with the same one is the baseline itself. */
+  /**
+   * Digest of all following members: a pinned release with the same digest is the baseline itself.
+   */
   readonly id: string
   readonly instrument: Instrument
-  /** By name; one that is missing was not identified. */
+  /** Identities by supporter; missing ones were not identified. */
   readonly supporters: Readonly<Record<string, SupporterIdentity>>
-  /** Who answered as judge, as seeker and so on. */
+  /** Models that answered as judge, as seeker and so on. */
   readonly answered: WhoAnswered
-  /** By id. */
+  /** Scenarios by id. */
   readonly scenarios: Readonly<Record<string, BaselineScenario>>
   readonly numbers: readonly BaselineNumber[]
-  /** Lines about harm at the time when the baseline was written. */
+  /** Sentences on harm when the baseline was written. */
   readonly harm?: readonly HarmLine[]
 }
 
 export interface BaselineScenario {
-  /** Stands for all of the scenario that a simulator gets. */
+  /** Digest of the scenario's content for the simulator. */
   readonly digest: string
   readonly language: string
-  /** None: its id. */
+  /** Cluster; undefined if it equals the id. */
   readonly cluster?: string
   readonly tags?: Readonly<Record<string, string>>
 }
 
-/** What was found under one name of one supporter. */
+/** Values of one supporter under one name. */
 export interface BaselineNumber extends Pick<Observation, 'source' | 'name' | 'supporter'> {
   readonly kind: 'dialogue' | 'measure' | 'verdict' | 'flag' | 'missing'
   readonly group?: string
   readonly conditions?: Conditions
   readonly offline?: true
-  /** By scenario; `[repeat, value]`, or `[repeat, null, why]` where there is none. */
+  /** Values by scenario: `[repeat, value]`, or `[repeat, null, why]` for a missing one. */
   readonly values: Readonly<Record<string, readonly BaselineValue[]>>
 }
 
@@ -99,7 +113,7 @@ export type BaselineValue =
 
 const KINDS: ReadonlySet<string> = new Set(['dialogue', 'measure', 'verdict', 'flag', 'missing'])
 
-/** The numbers of an evaluation. Pairs, series and texts are left out. */
+/** Numbers of an evaluation, without pairs, series and texts. */
 export async function baselineNumbers(evaluation: Evaluation): Promise<BaselineNumber[]> {
   type Draft = Omit<BaselineNumber, 'values'> & { readonly values: Record<string, BaselineValue[]> }
   const numbers = new Map<string, Draft>()
@@ -120,7 +134,7 @@ export async function baselineNumbers(evaluation: Evaluation): Promise<BaselineN
       }
       numbers.set(id, number)
     }
-    // A flag's value is its note: words of a dialogue stay out of the file.
+    // The value of a flag is its note: words of a dialogue must not enter the file.
     const kept: BaselineValue =
       value.state === 'unknown' ? [repeat, null, value.why] : [repeat, kind === 'flag' ? 1 : value.value]
     ;(number.values[scenario] ??= []).push(kept)
@@ -128,7 +142,7 @@ export async function baselineNumbers(evaluation: Evaluation): Promise<BaselineN
   return [...numbers.values()]
 }
 
-/** What an evaluation has next to its numbers, where there is nothing but these. */
+/** Other members of an evaluation that consists of numbers only. */
 export const ofNumbersAlone = {
   conditions: {},
   claims: noClaims,
@@ -142,7 +156,7 @@ export const ofNumbersAlone = {
   async *pairs() {},
 } satisfies Partial<Evaluation>
 
-/** A baseline as an evaluation that can be read, without dialogues. */
+/** A baseline as a readable evaluation, without dialogues. */
 export function asEvaluation(
   name: string,
   { instrument, scenarios, numbers }: Pick<BaselineEvaluation, 'instrument' | 'scenarios' | 'numbers'>,

@@ -1,4 +1,7 @@
-/** Two sides compared, number by number: differences paired by scenario, and the scenarios in which they differ most. */
+/**
+ * Comparison of two sides, number by number: differences paired by scenario, and the scenarios with
+ * the largest differences.
+ */
 import { unknown } from '@attune/core'
 import type { Claim, Claims, Evaluation, Findings } from '@attune/core/findings'
 import { compare, concatFindings, distinct, type KitFindings, readRows, type Row, type RowFilter } from '@attune/kit'
@@ -10,21 +13,21 @@ import type { Side, SideEvaluation } from './side.js'
 
 export interface SidesCompared {
   readonly evaluation: string
-  /** Lines about harm of both sides, printed before all that is compared. */
+  /** Sentences on harm of both sides, printed before the comparison. */
   readonly harm: readonly SideHarm[]
   readonly findings: KitFindings
-  /** All that was asked of it, decided together with those of the other evaluations. */
+  /** All claims of the evaluation, decided together with the claims of the other evaluations. */
   readonly claims: readonly Claim[]
-  /** A sentence for each supporter of either side whose data are not sound. */
+  /** One sentence per supporter of either side with unsound data. */
   readonly health: readonly string[]
-  /** What cannot be compared, and why. */
+  /** Numbers that cannot be compared, with the reasons. */
   readonly notices: readonly string[]
 }
 
-/** The condition that tells the sides apart. */
+/** Condition that distinguishes the sides. */
 const SIDE = 'side'
 
-/** Second minus first, for every evaluation that both have. */
+/** Differences, second minus first, for every common evaluation. */
 export async function compareSides(first: Side, second: Side): Promise<readonly SidesCompared[]> {
   const [any] = second.evaluations.values()
   const { vetoes, sentences, harm } = await healthOfSides([first, second])
@@ -100,7 +103,7 @@ interface Numbers {
   readonly filter: RowFilter
 }
 
-/** What both evaluations have: numbers of dialogues, of estimators and of judges. */
+/** Common numbers of both evaluations: of dialogues, of estimators and of judges. */
 function numbersOf(first: Evaluation, second: Evaluation): Numbers[] {
   const shared = (left: readonly string[], right: readonly string[]): string[] =>
     left.filter((name) => right.includes(name))
@@ -114,8 +117,9 @@ function numbersOf(first: Evaluation, second: Evaluation): Numbers[] {
 }
 
 /**
- * Of supporters that both have; of one each, whatever their names. Scenarios that read otherwise now have no value. A baseline may have
- * more repeats than a run: those are left out.
+ * Rows of common supporters; if each side has a single supporter, these are compared regardless of
+ * their names. Scenarios whose text has changed have no value. Additional repeats of one side are
+ * ignored.
  */
 async function sharedRows([firstName, first]: Named, [secondName, second]: Named, filter: RowFilter): Promise<Row[]> {
   const [before, now] = [await readRows(first.evaluation, filter), await readRows(second.evaluation, filter)]

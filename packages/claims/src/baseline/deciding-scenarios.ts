@@ -7,13 +7,16 @@ export interface DecidingOptions {
   readonly id: string
   readonly title: string
   readonly sides: readonly [first: string, second: string]
-  /** The condition that tells the sides apart. */
+  /** Condition that distinguishes the sides. */
   readonly condition: string
 }
 
 const MOST = 10
 
-/** The scenarios in which two sides differ most, over all numbers of a table: each relative to the spread of its differences. */
+/**
+ * Scenarios with the largest differences between two sides, over all numbers of a table, each
+ * relative to the spread of its differences.
+ */
 export function decidingScenarios(rows: readonly Row[], { id, title, sides, condition }: DecidingOptions): Table[] {
   const cells = new Map<string, { readonly row: Row; readonly first: number[]; readonly second: number[] }>()
   for (const row of rows) {

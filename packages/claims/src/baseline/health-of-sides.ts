@@ -1,4 +1,4 @@
-/** The health of the data of two sides: of earlier runs and of baselines, as far as their rows tell it. */
+/** Health of the data of two sides, earlier runs and baselines, as far as their rows show it. */
 import { healthSentences, readHealth, vetoesOf } from '@attune/project'
 import type { Veto } from '@attune/core/findings'
 import { vetoesIn } from '../harm/harm.js'
@@ -6,21 +6,24 @@ import type { HarmLine } from '../harm/harm-lines.js'
 import type { Side } from './side.js'
 
 export interface HealthOfSides {
-  /** Of each evaluation, in the names that compared sides have. */
+  /** Vetoes of each evaluation, under the names of compared sides. */
   readonly vetoes: ReadonlyMap<string, readonly Veto[]>
-  /** `run 3: thinker: 36 of 36 replies are empty.`, by evaluation. */
+  /** Sentences by evaluation: `run 3: thinker: 36 of 36 replies are empty.` */
   readonly sentences: ReadonlyMap<string, readonly string[]>
-  /** By evaluation. */
+  /** Sentences on harm, by evaluation. */
   readonly harm: ReadonlyMap<string, readonly SideHarm[]>
 }
 
-/** Lines about harm of one side, printed before all that is compared. */
+/** Sentences on harm of one side, printed before the comparison. */
 export interface SideHarm extends HarmLine {
-  /** `run 3` */
+  /** Name of the side: `run 3`. */
   readonly side: string
 }
 
-/** Two sides with one supporter each are compared whatever their names: under both of them. */
+/**
+ * Joint name of two sides with one supporter each, which are compared regardless of their names;
+ * undefined otherwise.
+ */
 function namesAlone(name: string, sides: readonly Side[]): string | undefined {
   const all = sides.map(({ evaluations }) => evaluations.get(name)?.evaluation.supporters ?? [])
   const names = all.flat()

@@ -1,10 +1,10 @@
-/** What is different about two instruments, in words. */
+/** Differences between two instruments, in words. */
 import { digest } from '@attune/core/runtime'
 import { type Instrument, type InstrumentPart } from '@attune/project'
 
 /**
- * What changed in all that a number of these sources depends on; empty if they measure the same. The scenarios are not among
- * it: they are compared one by one.
+ * Changes in everything that a number of these sources depends on; empty if the measurements are
+ * the same. Scenarios are not included, since they are compared one by one.
  */
 export function instrumentChanges(before: Instrument, now: Instrument, sources: readonly string[]): string[] {
   return [

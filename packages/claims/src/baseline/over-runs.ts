@@ -1,4 +1,4 @@
-/** How the mean of a measure goes from run to run, as far as the store still has the numbers of each. */
+/** Mean of a measure from run to run, for runs whose numbers are still in the store. */
 import { isAttuneError } from '@attune/core'
 import type { ComparedMeasure, Quantity } from '@attune/core/findings'
 import type { Store } from '@attune/core/runtime'
@@ -8,9 +8,9 @@ import { instrumentChanges } from './instrument-changes.js'
 import { type Side, type SideEvaluation, sideOfRun } from './side.js'
 
 export interface OverRuns {
-  /** In their order; runs that found the same are one, the last of them. */
+  /** Runs in order; of runs with the same results only the last one. */
   readonly runs: readonly MeansOfRun[]
-  /** From which run on it was measured with something else. */
+  /** First run that was measured with another instrument, and the change. */
   readonly changes: readonly { readonly run: number; readonly what: readonly string[] }[]
 }
 
@@ -26,7 +26,7 @@ export interface OverRunsRequest {
   readonly statistics: { readonly level: number }
 }
 
-/** More are not read: each has all its dialogues. */
+/** Most runs, since each requires reading all its dialogues. */
 const MOST = 12
 
 export async function overRuns(records: readonly RunRecord[], request: OverRunsRequest): Promise<OverRuns> {
@@ -46,7 +46,7 @@ export async function overRuns(records: readonly RunRecord[], request: OverRunsR
   return { runs, changes }
 }
 
-/** Runs whose numbers the store may have, the last one of those under each plan. */
+/** Runs whose numbers may be in the store: the last one for each plan. */
 export function lastOfEach(records: readonly RunRecord[], evaluation: string): readonly RunRecord[] {
   const plans = new Map<string, RunRecord>()
   for (const record of records) {
@@ -56,7 +56,7 @@ export function lastOfEach(records: readonly RunRecord[], evaluation: string): r
   return [...plans.values()].toSorted((a, b) => a.id - b.id)
 }
 
-/** None where the numbers of the run are not there any more. */
+/** The run's side; undefined if its numbers are no longer in the store. */
 async function indexed(record: RunRecord, { store, statistics }: OverRunsRequest): Promise<Side | undefined> {
   try {
     return await sideOfRun(record, store, { statistics })

@@ -55,7 +55,7 @@ const schema = shape({
   'undecided?': list(note),
 })
 
-/** Throws BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT. */
+/** Reads a baseline file. Throws BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT. */
 export function readBaseline(file: string): Baseline {
   const read = parsed(file)
   const { baseline, attune } = (read ?? {}) as Partial<Pick<Baseline, 'attune'>> & { readonly baseline?: unknown }

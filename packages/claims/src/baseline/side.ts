@@ -1,4 +1,4 @@
-/** What can be compared with each other: earlier runs of a store, and baselines. */
+/** Comparable sides: earlier runs of a store, and baselines. */
 import type { Evaluation } from '@attune/core/findings'
 import type { FindingDecisions, Store } from '@attune/core/runtime'
 import {
@@ -19,22 +19,22 @@ import { claimsErrors } from '../errors.js'
 
 export interface Side {
   readonly name: string
-  /** By name. */
+  /** Evaluations by name. */
   readonly evaluations: ReadonlyMap<string, SideEvaluation>
 }
 
 export interface SideEvaluation {
   readonly evaluation: Evaluation
   readonly instrument: Instrument
-  /** By id: identifies what a simulator gets; absent where it is not known. */
+  /** Digests of the scenarios' content for the simulator, by id; undefined if unknown. */
   readonly digests?: ReadonlyMap<string, string>
-  /** Lines about harm, printed first. */
+  /** Sentences on harm, printed first. */
   harm(): Promise<readonly HarmLine[]>
 }
 
 interface Statistics extends Pick<Evaluation, 'statistics'> {}
 
-/** Throws BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT. */
+/** The side of a baseline file. Throws BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT. */
 export function sideOfBaseline(file: string, name: string, statistics: Statistics): Side {
   const { evaluations } = readBaseline(file)
   const sides = Object.entries(evaluations).map(([evaluation, stored]) => {
@@ -47,7 +47,7 @@ export function sideOfBaseline(file: string, name: string, statistics: Statistic
   return { name, evaluations: new Map(sides) }
 }
 
-/** What the config of a run is known to hold. */
+/** Recorded part of a run's config. */
 interface RunEvaluation {
   readonly name: string
   readonly supporters: readonly { readonly label: string }[]
@@ -55,13 +55,13 @@ interface RunEvaluation {
   readonly judges: readonly { readonly label: string }[]
 }
 
-/** Why the numbers of a run are not there. */
+/** Reason why the numbers of a run are missing. */
 function whyGone({ finished }: RunRecord, isPlanned: boolean): string {
   if (!isPlanned) return finished === undefined ? 'it did not finish' : 'it ended before its plan was recorded'
   return 'of each evaluation only the newest plans are kept, and a plan changes with config, scenarios and code'
 }
 
-/** The runs that can be compared: the store has the numbers of all their evaluations. */
+/** Comparable runs: the store has the numbers of all their evaluations. */
 export async function comparableRuns(runs: readonly RunRecord[], store: Store): Promise<ReadonlySet<number>> {
   const comparable = new Set<number>()
   for (const run of runs) {
@@ -78,7 +78,7 @@ export async function comparableRuns(runs: readonly RunRecord[], store: Store): 
   return comparable
 }
 
-/** The numbers of a run, as far as the index still holds them. Throws RUN_NOT_INDEXED. */
+/** The numbers of a run that the index still has. Throws RUN_NOT_INDEXED. */
 export async function sideOfRun(
   run: RunRecord,
   store: Store,
@@ -105,7 +105,7 @@ interface RunFacts extends Statistics {
   readonly decided: FindingDecisions | undefined
 }
 
-/** What looked for harm, as the run has recorded it: the config may be another one now. */
+/** The evaluation with the recorded finders of harm, since the config may have changed. */
 const withFinders = (evaluation: Evaluation, finders: readonly RecordedFinder[]): HarmSource => ({
   ...evaluation,
   gives: Object.fromEntries(

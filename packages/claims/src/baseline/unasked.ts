@@ -2,7 +2,10 @@ import type { Baseline, BaselineValue } from './baseline.js'
 
 const NOT_YET = 'not done yet'
 
-/** What is missing of a baseline, as a check that ended early does not ask all: a sentence for each evaluation. */
+/**
+ * Sentences on missing numbers of a baseline, one per evaluation: a check that ended early does not
+ * request all of them.
+ */
 export function unaskedSentences({ evaluations }: Baseline): readonly string[] {
   return Object.entries(evaluations).flatMap(([name, { numbers }]) => {
     const named = (kind: string, name: string): readonly BaselineValue[] =>

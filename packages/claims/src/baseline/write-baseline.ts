@@ -16,7 +16,7 @@ import { harmLinesOf } from '../harm/harm.js'
 
 const ID_LENGTH = 16
 
-/** What a baseline is made from. */
+/** Sources of a baseline. */
 export interface BaselineSource {
   readonly evaluation: Evaluation
   readonly instrument: Instrument
@@ -26,15 +26,15 @@ export interface BaselineSource {
 }
 
 export interface WhatToWrite {
-  /** Default: all. */
+  /** Supporters. Default: all. */
   readonly supporters?: readonly string[] | undefined
-  /** Evaluations with more repeats of some supporters. */
+  /** Evaluations with additional repeats of some supporters. */
   readonly more: readonly BaselineSource[]
 }
 
 /**
- * The numbers of these evaluations as they are now. Throws SUMMARY_UNKNOWN_NAME for a supporter that no evaluation has, BASELINE_EMPTY
- * where nothing is done.
+ * Current numbers of these evaluations. Throws SUMMARY_UNKNOWN_NAME for a supporter that is in no
+ * evaluation, BASELINE_EMPTY without results.
  */
 export async function baselineOf(
   sources: readonly BaselineSource[],

@@ -1,4 +1,7 @@
-/** Sentences in Chinese, from the claims that the English sentence states: the same records, another template. */
+/**
+ * Sentences in Chinese, from the claims that the English sentence states: the same records, another
+ * template.
+ */
 import type { Claim } from '@attune/core/findings'
 import { atMost } from '@attune/kit'
 import { formatNumber } from '@attune/tables'
@@ -9,7 +12,7 @@ import { counted, numbersOf } from '../headline/parts.js'
 import { from } from '../headline/headline.js'
 import { type Tell, titleIn } from './titles.js'
 
-/** As many as an English sentence names. */
+/** Most pairs in a sentence, as in English. */
 const MOST_PAIRS = 4
 
 export function sentenceInChinese(claims: readonly Claim[], tell: Tell): string {
@@ -37,7 +40,7 @@ function partsOf(all: readonly Claim[]): string[] {
   ]
 }
 
-/** How many dialogues of a supporter lie beyond a floor, with the upper end of the exact interval. */
+/** Number of a supporter's dialogues beyond a floor, with the upper limit of the exact interval. */
 function rateText({ supporter, counted: found, interval }: Claim): string {
   const { count, of } = found ?? { count: 0, of: 0 }
   const bound = interval.state === 'known' ? `（至多 ${atMost(interval.value.upper)}）` : ''
@@ -57,7 +60,7 @@ const sizeText = (claim: Claim): string =>
 const largest = (claims: readonly Claim[]): Claim =>
   claims.reduce((most, each) => (each.n.clusters > most.n.clusters ? each : most))
 
-/** From the side that is ahead. */
+/** Text from the view of the side that is ahead. */
 function foundText(claim: Claim): string {
   const sure = [pText(claim, ['p', '校正后 p']), sizeText(claim), lookText(claim)].filter((part) => part !== '')
   return `${askersText(claim)}${saidOf(claim)}（${sure.join('，')}）`
@@ -87,7 +90,7 @@ const isFirstAhead = (claim: Claim): boolean =>
 const lookText = ({ looked }: Claim): string =>
   looked?.isEarly ? `在 ${looked.of} 次查看的第 ${looked.at} 次停止` : ''
 
-/** Two to four seekers, or few raters, are named: others may differ. */
+/** Names of two to four seekers, or number of few raters, since others may differ. */
 function askersText(claim: Claim): string {
   const { seekers, raters } = fewAskers(claim)
   if (seekers) return `在求助者 ${seekers.join('、')} 那里，`
@@ -117,7 +120,7 @@ function openText(open: readonly Claim[]): string {
   return `${who}：${sizeText(largest(open))}，无法区分${shownText(open)}`
 }
 
-/** What this number of scenarios would show. */
+/** Text on the difference that this number of scenarios can detect. */
 function shownText(open: readonly Claim[]): string {
   const sizes = open.flatMap((claim) =>
     claim.detectable?.smallest.state === 'known' ? [{ claim, smallest: claim.detectable.smallest.value }] : [],

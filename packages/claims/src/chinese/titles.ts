@@ -1,12 +1,15 @@
-/** Measures as Chinese sentences name them. */
+/** Names of measures in Chinese sentences. */
 import { unknown } from '@attune/core'
 import type { Claim, ComparedMeasure } from '@attune/core/findings'
 import type { Headline } from '../headline/headline.js'
 
-/** The Chinese of a title that a component or an analysis gives; the title itself where it gives none. */
+/**
+ * Translates a title of a component or an analysis to Chinese; returns the title itself if it has
+ * no translation.
+ */
 export type Tell = (english: string) => string
 
-/** As shares beyond a floor are named: `below 10.0`. */
+/** Suffix of shares beyond a floor: `below 10.0`. */
 const BEYOND = / (above|below) (\S+)$/
 
 export function titleIn(of: Pick<ComparedMeasure, 'title' | 'name' | 'beyond'>, tell: Tell): string {
@@ -22,7 +25,7 @@ const titled = (claim: Claim, tell: Tell): Claim => ({
   ...(claim.p.state === 'unknown' && { p: unknown(tell(claim.p.why)) }),
 })
 
-/** The same headline; its measures are named in Chinese. */
+/** The same headline with Chinese names of measures. */
 export const headlineIn = (headline: Headline, tell: Tell): Headline => ({
   ...headline,
   of: { ...headline.of, title: titleIn(headline.of, tell) },

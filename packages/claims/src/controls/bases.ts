@@ -1,4 +1,4 @@
-/** Dialogues that are held to be clear: those of a file, or ones that are put together from texts. */
+/** Dialogues that are assumed to be without the finding: from a file, or composed of texts. */
 import { needToLook } from '@attune/core/answers'
 import type { ControlTurn } from './control.js'
 import type { ControlTexts } from './texts/texts.js'
@@ -7,17 +7,20 @@ export interface Base {
   readonly id: string
   readonly language: string
   readonly turns: readonly ControlTurn[]
-  /** Index of the first message with a wish to die; undefined where there is none. */
+  /** Index of the first message with a wish to die; undefined without one. */
   readonly riskTurn: number | undefined
 }
 
-/** A base from turns, with the first message of the seeker that word lists say to look at. */
+/** A base from turns, with the seeker's first message that word lists flag. */
 export function baseOf({ id, language, turns }: Omit<Base, 'riskTurn'>): Base {
   const [first] = needToLook(turns, language)
   return { id, language, turns, riskTurn: first?.turn }
 }
 
-/** `count` everyday dialogues, and as many in which the seeker says a wish to die and the supporter takes it up. */
+/**
+ * `count` everyday dialogues, and as many in which the seeker expresses a wish to die and the
+ * supporter responds to it.
+ */
 export function scriptedBases(texts: ControlTexts, language: string, count: number): readonly Base[] {
   return Array.from({ length: count }, (_, at) => [
     baseOf({ id: `everyday-${at + 1}`, language, turns: everyday(texts, at) }),
@@ -27,7 +30,7 @@ export function scriptedBases(texts: ControlTexts, language: string, count: numb
 
 const pick = <T>(all: readonly T[], at: number): T => all[at % all.length]!
 
-/** The second round of subjects goes on with other replies. */
+/** The second round of subjects continues with other replies. */
 const everyday = (texts: ControlTexts, at: number): readonly ControlTurn[] => {
   const round = Math.floor(at / texts.subjects.length)
   return pick(texts.subjects, at).flatMap((text, place): ControlTurn[] => [

@@ -1,4 +1,4 @@
-/** The files of a set of controls: dialogues as a log, and apart from them their answers. */
+/** Files of a set of controls: dialogues as a log, and separately their answers. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readTextNow } from '@attune/core/reading'
@@ -14,13 +14,13 @@ export interface ControlFiles {
   readonly answers: string
 }
 
-/** Next to the config. */
+/** Paths of the files next to the config. */
 export function controlFiles(folder: string, evaluation: string): ControlFiles {
   const own = join(folder, 'controls', evaluation)
   return { dialogues: join(own, 'dialogues.jsonl'), answers: join(own, 'answers.jsonl') }
 }
 
-/** Replaces an earlier set. */
+/** Writes a set, which replaces an earlier one. */
 export function writeControls(files: ControlFiles, controls: readonly Control[]): void {
   mkdirSync(join(files.dialogues, '..'), { recursive: true })
   const lines = (all: readonly object[]): string => all.map((each) => `${JSON.stringify(each)}\n`).join('')
@@ -37,7 +37,7 @@ const answerSchema = shape({
   turn: { type: ['integer', 'null'], minimum: 1 },
 })
 
-/** @throws CONTROLS_FILE, CONTROLS_NONE */
+/** Reads the answers. @throws CONTROLS_FILE, CONTROLS_NONE */
 export const readControlAnswers = ({ answers }: ControlFiles): readonly ControlAnswer[] =>
   linesOf<ControlAnswer>(answers, { ...answerSchema, additionalProperties: true })
 
@@ -51,7 +51,7 @@ interface LoggedBase extends Pick<Base, 'language' | 'turns'> {
   readonly scenario: string
 }
 
-/** Dialogues that people hold to be clear, from a log. @throws CONTROLS_FILE */
+/** Dialogues that people consider to be without the finding, from a log. @throws CONTROLS_FILE */
 export const readBases = (file: string, language: string): readonly Base[] =>
   linesOf<Omit<LoggedBase, 'language'> & Partial<LoggedBase>>(file, {
     type: 'object',
@@ -63,7 +63,7 @@ export const readBases = (file: string, language: string): readonly Base[] =>
 
 const texts = { type: 'array', items: text, minItems: 1 }
 
-/** Texts of people who bring their own plants, by name. @throws CONTROLS_FILE */
+/** The user's plant texts, by name. @throws CONTROLS_FILE */
 export const readPlants = (file: string): Readonly<Record<string, PlantTexts>> =>
   Object.fromEntries(
     linesOf<PlantTexts & { readonly plant: string }>(file, {

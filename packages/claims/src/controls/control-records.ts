@@ -1,4 +1,4 @@
-/** The file of lines next to the config that keeps what instruments say of controls. */
+/** JSON Lines file next to the config with the results of instruments on controls. */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ControlRecord, ReaderIdentity } from '@attune/core/findings'
@@ -33,11 +33,11 @@ export function addControlRecords(folder: string, records: readonly ControlRecor
 
 const PARTS = ['component', 'revision', 'options', 'prompts', 'rubric', 'model'] as const
 
-/** The parts of an instrument that a record belongs to. */
+/** Parts of an instrument that identify its records. */
 export const controlIdentity = (reader: ReaderIdentity): ControlRecord['identity'] =>
   Object.fromEntries(PARTS.map((part) => [part, reader[part]])) as unknown as ControlRecord['identity']
 
-/** The last record of this criterion, where every part of the instrument is as it was. */
+/** The last record of this criterion with an unchanged instrument. */
 export const recordOf = (
   records: readonly ControlRecord[],
   reader: ReaderIdentity,

@@ -1,9 +1,9 @@
-/** A dialogue whose answer is known, and the answer that is kept apart from it. */
+/** A dialogue with a known answer, and the answer, which is stored separately. */
 import type { Turn } from '@attune/core'
 
 export type ControlTurn = Pick<Turn, 'speaker' | 'text'>
 
-/** A line of a log. Its names do not tell what is planted in it. */
+/** A line of a log. Its names do not reveal the plant. */
 export interface ControlDialogue {
   readonly scenario: string
   readonly supporter: string
@@ -11,27 +11,30 @@ export interface ControlDialogue {
   readonly turns: readonly ControlTurn[]
 }
 
-/** How a dialogue is related to the finding: it is there, harmless words have its place, or nothing was changed. */
+/** Relation of a dialogue to the finding: present, replaced by harmless words, or unchanged. */
 export type ControlKind = 'unsafe' | 'safe' | 'untouched'
 
-/** The answer to one dialogue, for one finding. */
+/** Answer to one dialogue for one finding. */
 export interface ControlAnswer {
   readonly scenario: string
-  /** The dialogue that it was made from. */
+  /** Dialogue from which it was made. */
   readonly base: string
   readonly kind: ControlKind
   /** Criterion of the judge. */
   readonly finding: string
-  /** 1: the whole reply says it openly. 2: one sentence of a longer reply. 3: implied. Null where nothing is planted. */
+  /**
+   * Strength of the plant. 1: the whole reply states it openly. 2: one sentence of a longer reply.
+   * 3: implied. Null without a plant.
+   */
   readonly dose: number | null
-  /** From 1: turn that shows the finding. Null where nothing is planted. */
+  /** Turn that shows the finding, from 1. Null without a plant. */
   readonly turn: number | null
-  /** True where a sentence in brackets takes the place of words that Attune does not write. */
+  /** True if a sentence in brackets replaces words that Attune does not write. */
   readonly isMarker?: boolean
 }
 
 export interface Control {
   readonly dialogue: ControlDialogue
-  /** One, but of an untouched dialogue one for each finding that it was a base of. */
+  /** One answer; an untouched dialogue has one for each finding for which it was a base. */
   readonly answers: readonly ControlAnswer[]
 }

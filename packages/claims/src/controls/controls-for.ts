@@ -1,4 +1,4 @@
-/** The controls of an evaluation: which plants its criteria need, and dialogues with them. */
+/** Controls of an evaluation: the plants that its criteria need, and dialogues with them. */
 import { claimsErrors } from '../errors.js'
 import { readBases, readPlants } from './control-files.js'
 import { scriptedBases } from './bases.js'
@@ -11,26 +11,29 @@ export interface ControlsFor {
   readonly evaluation: string
   /** Criteria that can report a finding. */
   readonly criteria: readonly string[]
-  /** Name of the plant of a criterion that has another name. */
+  /** Name of the plant for criteria with another name. */
   readonly plantOf: Readonly<Record<string, string>>
-  /** `en` or `zh`, unless own plants and own dialogues are given. */
+  /** `en` or `zh`, unless the user provides plants and dialogues. */
   readonly language: string
   readonly pairs: number
   readonly seed: string
-  /** Log of dialogues that people hold to be clear; without it they are put together from texts. */
+  /**
+   * Log of dialogues that people consider to be without the finding; otherwise dialogues are
+   * composed of texts.
+   */
   readonly from?: string | undefined
-  /** File of own plants, which have precedence. */
+  /** File of the user's plants, which have precedence. */
   readonly plants?: string | undefined
 }
 
 export interface NewControls extends MadeControls {
-  /** Criteria for which there is no plant. */
+  /** Criteria without a plant. */
   readonly without: readonly string[]
 }
 
 const languages: Readonly<Record<string, ControlTexts>> = { en: english, zh: chinese }
 
-/** @throws CONTROLS_NONE, CONTROLS_FILE */
+/** The controls. @throws CONTROLS_NONE, CONTROLS_FILE */
 export function controlsFor(wanted: ControlsFor): NewControls {
   const { evaluation, criteria, plantOf, language, pairs, seed, from, plants: own } = wanted
   const texts = languages[language.split('-')[0]!]

@@ -1,4 +1,4 @@
-/** What is known of the errors of an instrument on one criterion: from controls, and from what people marked. */
+/** Known errors of an instrument on one criterion, from controls and from people's marks. */
 import type { FindingState, GivenFinding } from '@attune/core'
 import type { ControlRecord } from '@attune/core/findings'
 import {
@@ -12,31 +12,34 @@ import {
 } from '@attune/kit'
 
 export interface JudgeErrors {
-  /** Of planted cases of the doses 2 and 3, and of those that people marked: dose 1 can hardly be missed. */
+  /** Sensitivity on planted cases of doses 2 and 3 and on people's marks: dose 1 is too easy. */
   readonly sensitivity: KnownShare
   readonly specificity: KnownShare
-  /** All known answers, dose by dose and kind by kind. */
+  /** Scores on all known answers, by dose and by kind. */
   readonly score: KnownAnswerScore
   readonly grade: JudgeGrade
-  /** Number of known answers that are marks of people. */
+  /** Number of known answers that are people's marks. */
   readonly marked: number
-  /** Whether sentences in brackets took the place of words. */
+  /** True if sentences in brackets replaced words. */
   readonly isMarker: boolean
 }
 
-/** Fewer known cases, or fewer known harmless ones, give no grade: 11 of 11 is the least whose lower bound reaches 0.7. */
+/**
+ * Least number of known cases, and of known harmless ones, for a grade: 11 of 11 is the smallest
+ * with a lower bound of 0.7.
+ */
 export const FEWEST_KNOWN = 11
 
-/** Kind of a dialogue that people found to be free of it. */
+/** Kind of a dialogue that people marked as free of the finding. */
 export const MARKED = 'people'
 
 export interface KnownBy {
   readonly record: ControlRecord | undefined
-  /** Of `kind` unsafe or MARKED, without a dose. */
+  /** Marks by people, with the `kind` unsafe or MARKED and without a dose. */
   readonly marks: readonly KnownAnswer[]
 }
 
-/** Undefined where no answer is known. */
+/** Errors of the judge; undefined without any known answer. */
 export function judgeErrors(criterion: string, { record, marks }: KnownBy): JudgeErrors | undefined {
   const planted = (record?.answers ?? []).map((each): KnownAnswer => ({ finding: criterion, ...each }))
   const all = [...planted, ...marks]
@@ -59,7 +62,10 @@ export function judgeErrors(criterion: string, { record, marks }: KnownBy): Judg
   }
 }
 
-/** Whether a state counts as a finding of the instrument: confirmed, or verified where it never confirms. What a person rejects, it found. */
+/**
+ * True if a state counts as a finding of the instrument: confirmed, or verified if it never
+ * confirms. A finding that a person rejects still counts, since the instrument reported it.
+ */
 export const isFlagged = ({ confirms = true }: GivenFinding, state: string): boolean =>
   (confirms ? CONFIRMED : VERIFIED).includes(state as FindingState)
 

@@ -1,4 +1,7 @@
-/** Makes dialogues whose answers are known: pairs of one with a finding and one without, and the dialogues as they were. */
+/**
+ * Creates dialogues with known answers: pairs of one with a finding and one without, and unchanged
+ * dialogues.
+ */
 import { digest } from '@attune/core/runtime'
 import type { Base } from './bases.js'
 import type { Control, ControlAnswer, ControlTurn } from './control.js'
@@ -7,24 +10,27 @@ import type { PlantTexts } from './texts/texts.js'
 
 export interface ControlsWanted {
   readonly bases: readonly Base[]
-  /** What is planted, by the criterion that should find it. */
+  /** Plants by the criterion that should find them. */
   readonly plants: Readonly<Record<string, PlantTexts>>
-  /** Pairs for each criterion. */
+  /** Number of pairs for each criterion. */
   readonly pairs: number
   readonly seed: string
 }
 
 export interface MadeControls {
-  /** In an order that says nothing. */
+  /** Controls in random order. */
   readonly controls: readonly Control[]
-  /** Number of pairs, by criterion: fewer than wanted where too few dialogues fit. */
+  /** Number of pairs, by criterion: fewer than wanted if too few dialogues are suitable. */
   readonly pairs: Readonly<Record<string, number>>
 }
 
-/** Dose 1 says least about a judge: a third of the pairs has it, as each other dose. */
+/**
+ * Doses in order of priority, each with a third of the pairs; dose 1 is last because it is least
+ * informative.
+ */
 const DOSES = [2, 3, 1] as const
 
-/** A name that every dialogue has: judges may see it. */
+/** Name of the supporter in every dialogue, since judges may see it. */
 const SUPPORTER = 'supporter'
 
 type Answer = Omit<ControlAnswer, 'scenario' | 'base'>

@@ -1,10 +1,13 @@
-/** Dialogues that people marked on a rating page, as known answers. They rate what was drawn for them, whatever a judge said. */
+/**
+ * Dialogues that people marked on a rating page, as known answers. People rate a sample that is
+ * drawn independently of the judges.
+ */
 import type { Evaluation, ReaderIdentity } from '@attune/core/findings'
 import { grouped, type KnownAnswer } from '@attune/kit'
 import type { FindingCriterion } from '@attune/project'
 import { isFlagged, MARKED } from './judge-errors.js'
 
-/** What most raters of one dialogue say, by criterion. */
+/** Majority of the raters of one dialogue, by criterion. */
 export interface MarkedDialogue {
   readonly supporter: string
   readonly scenario: string
@@ -17,7 +20,7 @@ const PEOPLE = 'ratings/people'
 
 type Marked = Partial<Pick<Evaluation, 'dialogues'>>
 
-/** Of all supporters. Dialogues that were chosen by hand are left out, and those of which raters disagree evenly. */
+/** Marks for all supporters, without manually chosen dialogues and without ties of raters. */
 export async function readMarks(
   { dialogues }: Marked,
   readers: readonly Pick<ReaderIdentity, 'label' | 'component'>[],
@@ -52,7 +55,7 @@ export async function readMarks(
   return marked
 }
 
-/** The label that more than half of the raters give. */
+/** Label that more than half of the raters give. */
 function mostOf(labels: readonly string[]): string | undefined {
   return labels.find((label) => labels.filter((other) => other === label).length > labels.length / 2)
 }
@@ -71,7 +74,7 @@ interface JudgedBy {
   }[]
 }
 
-/** The marks of one criterion, with what its judge says of the same dialogues. */
+/** Marks of one criterion, with the judge's verdicts on the same dialogues. */
 export function marksOf(
   { label, criterion, finds }: FindingCriterion,
   marks: readonly MarkedDialogue[],

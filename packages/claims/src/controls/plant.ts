@@ -1,21 +1,21 @@
-/** Puts a finding, or harmless words in its place, into a dialogue that is held to be clear. */
+/** Inserts a finding, or harmless words in its place, into a dialogue without the finding. */
 import type { ControlTurn } from './control.js'
 import type { Base } from './bases.js'
 import type { PlantTexts } from './texts/texts.js'
 
 export interface Planted {
   readonly turns: readonly ControlTurn[]
-  /** From 1: turn that shows it. */
+  /** Turn that shows it, from 1. */
   readonly turn: number
 }
 
 export interface PlantAt {
   readonly dose: number
-  /** Which texts and which third of the dialogue: 0, 1, … */
+  /** Number that selects the texts and the third of the dialogue: 0, 1, … */
   readonly at: number
 }
 
-/** Undefined where the dialogue has no reply that it could be put into. */
+/** The dialogue with the plant; undefined if it has no suitable reply. */
 export function plantInto(base: Base, texts: PlantTexts, where: PlantAt & { readonly isSafe: boolean }) {
   if ((base.riskTurn !== undefined) !== (texts.into === 'risk')) return undefined
   return texts.how === 'replace' ? replaced(base, texts, where) : put(base, texts, where)
@@ -26,7 +26,10 @@ const pick = <T>(all: readonly T[], at: number): T => all[at % all.length]!
 const wordings = ({ open, implied, safe }: PlantTexts, { dose, isSafe }: { dose: number; isSafe: boolean }) =>
   isSafe ? safe : dose === 3 ? implied : open
 
-/** An omission: all replies after the risk are other ones. The message that called for them shows it. */
+/**
+ * An omission: all replies after the risk are replaced. The message that required a response shows
+ * it.
+ */
 function replaced({ turns, riskTurn = 0 }: Base, texts: PlantTexts, where: PlantAt & { readonly isSafe: boolean }) {
   const later = repliesAfter(turns, riskTurn)
   if (later.length === 0) return undefined
@@ -38,7 +41,7 @@ function replaced({ turns, riskTurn = 0 }: Base, texts: PlantTexts, where: Plant
   return { turns: changed, turn: riskTurn + 1 } satisfies Planted
 }
 
-/** Dose 1 takes the place of a reply; doses 2 and 3 are a sentence in it, before its last one. */
+/** Dose 1 replaces a reply; doses 2 and 3 are a sentence in it, before its last one. */
 function put(
   { turns, language, riskTurn = 0 }: Base,
   texts: PlantTexts,

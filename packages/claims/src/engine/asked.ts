@@ -1,4 +1,4 @@
-/** What the engine is asked: the comparisons of all analyses of a run. */
+/** Input of the engine: the comparisons of all analyses of a run. */
 import type { ComparedValue, Comparison, MissingValues } from '@attune/core/findings'
 import { digest } from '@attune/core/runtime'
 import type { AskedSoFar } from '../sequential/design.js'
@@ -6,13 +6,13 @@ import { rememberedBy } from './kept-sides.js'
 import type { PrimaryMeasure } from '../primary.js'
 import { areOfSameDialogues, sideOf } from './sides.js'
 
-/** What claims say of an evaluation, apart from its numbers. */
+/** Facts about an evaluation for its claims, except its numbers. */
 export interface EvaluationFacts {
   readonly name: string
-  /** Labels of its simulated help-seekers; none where dialogues are recorded. */
+  /** Labels of its simulated help-seekers; empty for recorded dialogues. */
   readonly seekers: readonly string[]
   readonly primary: readonly PrimaryMeasure[]
-  /** Of one that is looked at before its end. */
+  /** State of an evaluation with interim analyses. */
   readonly course?: AskedSoFar | undefined
 }
 
@@ -24,16 +24,16 @@ export interface AskedComparison {
 }
 
 export interface ClaimSettings {
-  /** 0.95: primary claims are decided at 5 % together, and all others at 5 %. */
+  /** Level: 0.95 decides primary claims at 5 % together, and all others at 5 %. */
   readonly level: number
 }
 
-/** The chance of a false find that a level leaves. */
+/** Error probability of a level. */
 export const alphaOf = ({ level }: ClaimSettings): number => Number((1 - level).toPrecision(12))
 
 /**
- * A readable name for each comparison, the same in every run of a config. Where two analyses ask the same of other values, the
- * later one is named with its analysis.
+ * A readable id for each comparison, the same in every run of a config. If two analyses compare
+ * different values under one name, the later id includes its analysis.
  */
 export function idsOf(asked: readonly AskedComparison[]): string[] {
   const taken = new Map<string, Comparison>()
@@ -48,7 +48,7 @@ export function idsOf(asked: readonly AskedComparison[]): string[] {
   })
 }
 
-/** The name of a comparison, as long as no other one has it. */
+/** Name of a comparison, if it is unique. */
 export function nameOf({ evaluation, comparison }: AskedComparison): string {
   const { kind, of, supporter, against, conditions } = comparison
   const groups = Object.entries(conditions).map(([name, value]) => `${name}=${value}`)
@@ -66,10 +66,10 @@ function* namesOf(asked: AskedComparison): Generator<string> {
   for (let next = 2; ; next++) yield `${base}@${asked.analysis}#${next}`
 }
 
-/** The same for the same question of the same values. */
+/** Key that equal comparisons of equal values share. */
 export const keyOf = (asked: AskedComparison): string => `${nameOf(asked)} ${contentOf(asked.comparison)}`
 
-/** Sides are shared by the comparisons of a table: each is read once. */
+/** Cached digests, since comparisons of a table share their sides. */
 const digests = new WeakMap<object, string>()
 
 function digestOf(values: readonly ComparedValue[]): string {
@@ -91,7 +91,7 @@ const plain = (value: ComparedValue['value']): number | string => (value.state =
 const contentOf = ({ first, second = [], of, margin, computed }: Comparison): string =>
   JSON.stringify([digestOf(first), digestOf(second), of.areShares === true, of.better ?? '', margin ?? 0, computed])
 
-/** What either side has lost: values that are not there, and those without a counterpart. */
+/** Missing values on either side, and values without a counterpart. */
 export function missingOf({
   first,
   second,
@@ -101,7 +101,7 @@ export function missingOf({
     const lost = first.length - sideOf(first).known
     return { first: lost, second: 0, ...(lost === first.length && lost > 0 && { asked: [lost, 0] }) }
   }
-  // Both have the same pairs, and lost none: so it is for most.
+  // The common case: both sides have the same pairs and lost none.
   const isWhole = first.length === second.length && [first, second].every((side) => sideOf(side).known === side.length)
   if (isWhole && areOfSameDialogues(first, second)) return { first: 0, second: 0 }
   const sides = [first, second].map(

@@ -1,4 +1,7 @@
-/** Who asked: a claim is about these few seekers (raters), or from five on for others like them. */
+/**
+ * Seekers (or raters) behind a claim: it applies to these few, or from five on generalises to
+ * others.
+ */
 import { type Known, known } from '@attune/core'
 import type { AskerEstimate, Claim, Interval } from '@attune/core/findings'
 import { studentCritical, studentTwoSided, twoWayTest } from '@attune/statistics'
@@ -7,8 +10,9 @@ import type { SeekerValue, Tested } from './tested.js'
 const METHOD = 't over seekers and scenario clusters'
 
 /**
- * From five seekers on they are a sample as the scenarios are: p and interval are those of the two-way test (Cameron, Gelbach and Miller 2011).
- * Of two to four each estimate is kept, for sentences that name them.
+ * Generalises to other seekers: from five on they are a sample like the scenarios, and p and
+ * interval come from the two-way test (Cameron, Gelbach and Miller 2011). For two to four, each
+ * estimate is kept for sentences that name them.
  */
 export function forSeekers(result: Tested, values: readonly SeekerValue[]): Tested {
   const seekers = new Set(values.map(({ seeker }) => seeker))
@@ -22,7 +26,7 @@ export function forSeekers(result: Tested, values: readonly SeekerValue[]): Test
   return forOthers(result, { standardError: standardError.value, df: df.value, method: METHOD })
 }
 
-/** Number of seekers, or raters, from which they stand for others. */
+/** Least number of seekers, or raters, for a generalisation to others. */
 export const LEAST_ASKERS = 5
 
 interface TwoWay {
@@ -31,7 +35,10 @@ interface TwoWay {
   readonly method: string
 }
 
-/** t with the error of both samples, in place of that of only the scenarios. A test that was not possible stays so. */
+/**
+ * Replaces the standard error of the scenarios by the error of both samples. A test that was
+ * impossible stays so.
+ */
 export function forOthers(result: Tested, { standardError, df, method }: TwoWay): Tested {
   const { estimate, p, nothing } = result
   if (estimate.state === 'unknown' || p.state === 'unknown') return result
@@ -44,7 +51,7 @@ export function forOthers(result: Tested, { standardError, df, method }: TwoWay)
       const reach = studentCritical(level, df) * standardError
       const own = result.intervalAt(level)
       const ends = { lower: estimate.value - reach, upper: estimate.value + reach }
-      // What cannot be excluded for these cannot be for others.
+      // Differences that cannot be excluded for these cannot be excluded for others.
       const lower = own.state === 'known' ? Math.min(own.value.lower, ends.lower) : ends.lower
       const upper = own.state === 'known' ? Math.max(own.value.upper, ends.upper) : ends.upper
       return known({
@@ -60,14 +67,14 @@ export function forOthers(result: Tested, { standardError, df, method }: TwoWay)
   }
 }
 
-/** Whether the few that were asked do not agree on the direction. */
+/** True if the few seekers or raters disagree on the direction. */
 export function isDivided({ byAsker = [], kind }: Pick<Claim, 'byAsker' | 'kind'>): boolean {
   const nothing = kind === 'preference' ? 1 / 2 : 0
   const sides = new Set(byAsker.map(({ estimate }) => Math.sign(estimate - nothing)))
   return byAsker.length > 1 && (sides.size > 1 || sides.has(0))
 }
 
-/** Why nothing is "better": the few that were asked do not agree on the direction. */
+/** Reason why no side is called better: the few seekers or raters disagree on the direction. */
 export function disagreement(
   { byAsker = [], kind, of }: Pick<Claim, 'byAsker' | 'kind' | 'of'>,
   format: (difference: number) => string,
@@ -77,5 +84,8 @@ export function disagreement(
   return `depends on who ${isRated(of) ? 'rates' : 'asks'}: ${each.join(', ')}`
 }
 
-/** Whether a number is what people would say: those that differ are raters then, and no seekers. */
+/**
+ * True if the number is corrected to people's ratings: the individuals are then raters instead of
+ * seekers.
+ */
 export const isRated = ({ corrected }: Claim['of']): boolean => corrected !== undefined

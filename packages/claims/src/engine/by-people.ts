@@ -1,4 +1,7 @@
-/** What people would say, from their ratings of some dialogues and a judge's scores of all: for these raters, or from five on for others. */
+/**
+ * Numbers as people would rate them, from their ratings of some dialogues and a judge's scores of
+ * all: for these raters, or from five on for others.
+ */
 import { type Known, known, unknown } from '@attune/core'
 import type { AskerEstimate, ComparedValue, Interval } from '@attune/core/findings'
 import {
@@ -21,7 +24,7 @@ const BY_RATERS = 'prediction-powered t over raters and scenario clusters'
 
 type Values = readonly ComparedValue[]
 
-/** What a single rater says of a pair, and the judge of the same. */
+/** A rater's and the judge's value of the same pair. */
 interface Rated {
   readonly rater: string
   readonly cluster: string
@@ -29,7 +32,7 @@ interface Rated {
   readonly judge: number
 }
 
-/** The difference of two supporters within scenarios, as people would score it (`ppiPaired`). */
+/** Difference of two supporters within scenarios, as people would score it (`ppiPaired`). */
 export function correctedDifference(first: Values, second: Values): Tested {
   const others = new Map(second.map((each) => [each.pair, each]))
   const both = first.flatMap((one) => {
@@ -54,7 +57,7 @@ export function correctedDifference(first: Values, second: Values): Tested {
   return ofPeople(ppiPaired(pairs), { rated, raters: ratersIn([...first, ...second]), nothing: 0 })
 }
 
-/** How often people would prefer the first, ties half (`ppiWinShare`). */
+/** Frequency with which people would prefer the first, ties half (`ppiWinShare`). */
 export function correctedShare(values: Values): Tested {
   const rows = values.map(({ cluster, value, human = notRated }) => ({ cluster, human, judge: value }))
   const rated = values.flatMap(({ cluster, value, byRater = {} }) =>
@@ -103,7 +106,10 @@ function ofPeople(found: PpiTested, { rated, raters, nothing }: OfPeople): Teste
   return forRaters(result, rated, lambda.state === 'known' ? lambda.value : 0)
 }
 
-/** From five raters on with the error of the raters as well: what the two-way error of rated pairs is more than that of their scenarios. */
+/**
+ * From five raters on, adds the error of the raters: the difference between the two-way error of
+ * rated pairs and the error of their scenarios.
+ */
 function forRaters(result: Tested, rated: readonly Rated[], lambda: number): Tested {
   const { standardError, df } = result
   const cells = rated.map(({ rater, cluster, human, judge }): CrossedValue => ({
@@ -122,7 +128,7 @@ function forRaters(result: Tested, rated: readonly Rated[], lambda: number): Tes
   return forOthers(result, { standardError: error, df: Math.min(freedom, both.nFacets - 1), method: BY_RATERS })
 }
 
-/** Each rater by itself: the mean over scenarios of what it says. */
+/** Means over scenarios, separately for each rater. */
 function byRater(rated: readonly Rated[]): AskerEstimate[] {
   const names = [...new Set(rated.map(({ rater }) => rater))].toSorted()
   return names.map((name) => {

@@ -1,4 +1,4 @@
-/** The engine as a run calls it: from its config, for all analyses. */
+/** The engine for a run: from its config, for all analyses. */
 import type { Claim, Claims, Comparison } from '@attune/core/findings'
 import {
   type ClaimReader,
@@ -15,9 +15,10 @@ import { KeptSides } from './kept-sides.js'
 import { primaryOf } from '../primary.js'
 import { vetoed } from './veto.js'
 
-// All analyses of a run are read twice: first their comparisons are noted, then they are answered with what all of them decide.
+// All analyses of a run are evaluated twice: first their comparisons are recorded, then they get
+// the jointly decided claims.
 
-/** The claims of one reading of a run. */
+/** Claims of one evaluation of a run's analyses. */
 class Reading {
   readonly #asked: AskedComparison[] = []
   readonly #sides = new KeptSides()
@@ -28,11 +29,15 @@ class Reading {
     private readonly vetoes: Vetoes,
   ) {}
 
-  /** Answers one analysis: before `decide` each request by itself, and nothing is found. */
+  /**
+   * Claims for one analysis. Before `decide` each request is answered separately, and nothing is
+   * detected.
+   */
   claims(evaluation: EvaluationFacts, analysis: string): Claims {
     return {
       ask: (comparisons) => {
-        // What was not asked in the first reading is not part of any family, and not found.
+        // A comparison that was not requested in the first pass belongs to no family and is not
+        // detected.
         const own = this.vetoes.get(evaluation.name) ?? []
         return comparisons.map((comparison) => vetoed(this.#answer({ evaluation, analysis, comparison }), own))
       },
@@ -46,7 +51,7 @@ class Reading {
     return undecided(noted, this.settings)
   }
 
-  /** Notes are kept until the end, and take little room. */
+  /** Recorded comparisons are kept until the end, so they are stored compactly. */
   #kept(comparison: Comparison): Comparison {
     const { first, second } = comparison
     const kept = { ...comparison }
@@ -55,9 +60,9 @@ class Reading {
     return kept
   }
 
-  /** Nothing more is noted: from here on claims are those of the whole run. */
+  /** Ends the recording: from here on claims are decided over the whole run. */
   decide(): void {
-    // Analyses are read in any order; names and families do not depend on it.
+    // Analyses are read in any order; ids and families do not depend on it.
     const asked = this.#asked
       .map((each) => ({ each, place: `${each.evaluation.name}\n${each.analysis}\n${nameOf(each)}` }))
       .toSorted((left, right) => (left.place < right.place ? -1 : Number(left.place > right.place)))
@@ -81,15 +86,18 @@ export function claimReader({
   return readerOf(facts, statistics)
 }
 
-/** Labels of the simulated help-seekers: nobody was simulated where dialogues are replayed. */
+/** Labels of the simulated help-seekers; replayed dialogues have none. */
 export const seekersOf = ({ simulators }: Pick<EvaluationConfig, 'simulators'>): readonly string[] => [
   ...new Set(simulators.flatMap(({ use, label }) => (use === 'core/replay' ? [] : [label]))),
 ]
 
-/** Findings that were stored with claims of another form, or decided by other rules, are made again. */
+/**
+ * Version of stored findings: those with claims of another form, or by other rules, are computed
+ * again.
+ */
 const FORMAT = 6
 
-/** Why it ended is not part of what is claimed. */
+/** The course without the reason for its end, which is not part of a claim. */
 const askedFor = (course: Course | undefined): Pick<EvaluationFacts, 'course'> =>
   course ? { course: { looks: course.looks, at: course.at, leftOut: course.leftOut } } : {}
 
@@ -107,7 +115,7 @@ const readerOf = (facts: readonly EvaluationFacts[], settings: ClaimSettings): C
 const factsOf = (facts: readonly EvaluationFacts[], name: string): EvaluationFacts =>
   facts.find((each) => each.name === name) ?? { name, seekers: [], primary: [] }
 
-/** Each request is decided by itself: for an evaluation that is read outside of a run. */
+/** Claims that are decided separately, for an evaluation outside a run. */
 export const claimsAlone = (evaluation: string, settings: ClaimSettings): Claims => ({
   ask: (comparisons) =>
     answersTo(
@@ -116,7 +124,7 @@ export const claimsAlone = (evaluation: string, settings: ClaimSettings): Claims
     ),
 })
 
-/** Reads something twice: with its comparisons noted, then answered by what all of them decide. */
+/** Reads twice: first records the comparisons, then answers them with jointly decided claims. */
 export async function decidedTogether<T>(
   settings: ClaimSettings,
   read: (claims: (evaluation: string) => Claims) => Promise<T>,

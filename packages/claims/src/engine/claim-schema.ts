@@ -1,12 +1,12 @@
-/** The JSON schema of a claim, as `run --json` and `export json` hold it. */
-/** JSON schema of an object. A key that ends in `?` can be missing. */
+/** JSON schema of a claim, in `run --json` and `export json`. */
+/** JSON schema of an object. A key that ends in `?` is optional. */
 export const shape = (members: Readonly<Record<string, object>>) => ({
   type: 'object',
   properties: Object.fromEntries(Object.entries(members).map(([key, type]) => [key.replace(/\?$/, ''), type])),
   required: Object.keys(members).filter((key) => !key.endsWith('?')),
 })
 
-/** By any name. */
+/** JSON schema of an object with arbitrary names. */
 export const map = (of: object) => ({ type: 'object', additionalProperties: of })
 
 export const list = (of: object) => ({ type: 'array', items: of })

@@ -1,4 +1,4 @@
-/** What can be concluded from a run: one claim for each comparison, decided together. */
+/** Conclusions from a run: one claim for each comparison, decided together. */
 import { type Known, unknown } from '@attune/core'
 import type { Claim, ClaimSeen, ComparedMeasure, Comparison, Estimand } from '@attune/core/findings'
 import { scenariosIn, valuesIn } from '@attune/tables'
@@ -19,14 +19,15 @@ import { sentenceOf } from './summary.js'
 import { testedOf, type Tested } from './tested.js'
 
 /**
- * All claims of a run, each once: those of the comparisons, in their order, each followed by the rates beyond its floor. Every cluster of
- * scenarios counts once. Primary claims are decided by Holm, all others by Benjamini and Hochberg, each at the whole level (`decidedOf`). A
- * comparison that was asked twice with the same values is one claim. Throws STATISTICS_INPUT.
+ * All claims of a run without duplicates: one for each comparison, in order, each followed by the
+ * rates beyond its floor. Every cluster of scenarios counts once. Primary claims are decided by
+ * Holm, all others by Benjamini and Hochberg, each at the whole level (`decidedOf`). Equal
+ * comparisons of equal values are one claim. Throws STATISTICS_INPUT.
  */
 export const claimsOf = (asked: readonly AskedComparison[], settings: ClaimSettings): readonly Claim[] =>
   listed(answersTo(asked, settings))
 
-/** Claims and the rates of their floors, each once. */
+/** Claims and the rates of their floors, without duplicates. */
 export const listed = (answers: readonly Claim[]): readonly Claim[] => [
   ...new Map(answers.flatMap(withRates).map((claim) => [claim.id, claim])).values(),
 ]
@@ -45,7 +46,7 @@ export const withoutClaims = <T extends object>(found: readonly (T & { readonly 
     return copy as Omit<T, 'claims'>
   })
 
-/** A claim for each comparison, in their order. */
+/** A claim for each comparison, in order. */
 export function answersTo(asked: readonly AskedComparison[], settings: ClaimSettings): readonly Claim[] {
   const ids = idsOf(asked)
   const claims = decided(asked, ids, settings)
@@ -56,7 +57,7 @@ export function answersTo(asked: readonly AskedComparison[], settings: ClaimSett
   })
 }
 
-/** By id. */
+/** Decided claims by id. */
 function decided(
   asked: readonly AskedComparison[],
   ids: readonly string[],
@@ -65,7 +66,7 @@ function decided(
   const first = new Map<string, AskedComparison>()
   for (const [at, each] of asked.entries()) {
     const before = first.get(ids[at]!)
-    // It is primary if the analysis that makes it so is one of those that ask.
+    // It is primary if any of the requesting analyses makes it so.
     const isFirst = before === undefined || (primaryOf(before) === undefined && primaryOf(each) !== undefined)
     if (isFirst) first.set(ids[at]!, each)
   }
@@ -94,7 +95,7 @@ function decided(
   )
 }
 
-/** A claim before the others of its run are known: nothing is found. */
+/** A claim before the others of its run are known: it is not detected. */
 export const undecided = (asked: AskedComparison, settings: ClaimSettings): Claim =>
   claimOf(
     questionOf(asked, nameOf(asked)),
@@ -145,7 +146,10 @@ const seenFrom = (comparison: Comparison): { readonly seen?: ClaimSeen } => {
 
 const bothAsked = new WeakMap<Comparison, Comparison>()
 
-/** Without the dialogues of one side that the other was not asked for: they are not lost. */
+/**
+ * The comparison without dialogues of one side that were not requested of the other: they are not
+ * lost.
+ */
 function ofBothAsked(comparison: Comparison): Comparison {
   const { first, second } = comparison
   if (second === undefined) return comparison
@@ -162,7 +166,7 @@ function ofBothAsked(comparison: Comparison): Comparison {
 }
 
 interface DecidedClaim extends Decided {
-  /** `adjusted`, had there been only this look. */
+  /** `adjusted` without correction for interim analyses. */
   readonly nominal: Known<number>
 }
 
@@ -219,7 +223,10 @@ function claimOf(question: Question, decision: DecidedClaim, { level }: ClaimSet
 const floorFrom = ({ primary }: Question): Pick<ComparedMeasure, 'floor'> =>
   primary?.floor === undefined ? {} : { floor: primary.floor }
 
-/** The level that is printed is that of the claim: the interval of the look holds with it whenever the looks end. */
+/**
+ * Interval with the level of the claim, which it has regardless of the interim analysis at which
+ * the run ends.
+ */
 const afterLooks = ({ value }: Extract<Claim['interval'], { state: 'known' }>, level: number): Claim['interval'] => ({
   state: 'known',
   value: { ...value, level, method: `${value.method}; allowing for looks` },
@@ -251,7 +258,7 @@ const lookedOf = (stage: Stage, nominal: Known<number>): NonNullable<Claim['look
 
 const numberOf = (value: Known<number>): number => (value.state === 'known' ? value.value : 1)
 
-/** Where a cluster holds several scenarios: how many there are. */
+/** Number of scenarios, if a cluster contains several. */
 function scenariosOf({ first, second = [] }: Comparison): { scenarios?: number } {
   if (sideOf(first).isSingle && areOfSameDialogues(first, second)) return {}
   return scenariosIn(knownIn({ first, second }))

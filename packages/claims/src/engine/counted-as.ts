@@ -2,7 +2,9 @@ import type { ComparedMeasure, ComparedValue, Comparison } from '@attune/core/fi
 import { digest } from '@attune/core/runtime'
 import { rememberedBy } from './kept-sides.js'
 
-/** Measures that are the same numbers under two names: BEL and the mean emotion score, say. */
+/**
+ * Measures that are the same numbers under two names, for example BEL and the mean emotion score.
+ */
 export interface Asked {
   readonly evaluation: string
   readonly family: 'primary' | 'secondary'
@@ -10,8 +12,9 @@ export interface Asked {
 }
 
 /**
- * By question: the place of the one that it is counted as, which is itself for most. The same two sides with the same values on their
- * scales are one question, however many analyses and names ask it; a primary one has the others.
+ * For each question the position of the one under which it counts, usually itself. The same two
+ * sides with the same values on their scales are one question, regardless of the analyses and names
+ * that request it; a primary question represents the others.
  */
 export function countedAs(all: readonly Asked[]): number[] {
   const firsts = new Map<string, number>()
@@ -33,7 +36,7 @@ export function countedAs(all: readonly Asked[]): number[] {
 /** The two sides, how they are compared, and their first values: the same for the same question. */
 function aboutOf({ evaluation, comparison }: Asked, at: number): string {
   const { kind, of, supporter, against, conditions, first, second = [], margin = 0, computed } = comparison
-  // What a separate method finds is not in its values.
+  // Results of a separate method are not determined by the values.
   if (computed) return String(at)
   const sides = [supporter, against ?? '', Object.entries(conditions).toSorted()]
   const how = [kind, of.areShares === true, of.corrected ?? '', of.beyond !== undefined, margin]
@@ -41,7 +44,10 @@ function aboutOf({ evaluation, comparison }: Asked, at: number): string {
   return JSON.stringify([evaluation, ...sides, ...how, ...begin])
 }
 
-/** Values of a side are shared by the comparisons of a table: each is read once for each scale. */
+/**
+ * Cached digests, since comparisons of a table share the values of a side: each is read once per
+ * scale.
+ */
 const digests = new WeakMap<object, Map<string, string>>()
 
 function digestOf(values: readonly ComparedValue[], { range }: ComparedMeasure): string {
@@ -55,7 +61,7 @@ function digestOf(values: readonly ComparedValue[], { range }: ComparedMeasure):
   return known
 }
 
-/** Of the range; rounding is not a difference. */
+/** Position within the range, rounded, so that rounding errors do not differ. */
 function shareOf(value: ComparedValue['value'], [least, most] = [0, 1] as readonly [number, number]): string {
   return value.state === 'known' ? ((value.value - least) / (most - least)).toPrecision(9) : value.why
 }

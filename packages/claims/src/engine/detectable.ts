@@ -1,19 +1,19 @@
-/** The difference that a study of this size and spread finds in four of five cases. */
+/** Difference that a study of this size and spread detects in four of five cases. */
 import { type Known, known, unknown } from '@attune/core'
 import type { Detectable } from '@attune/core/findings'
 import { clustersNeeded, detectableDifference, LEAST_CLUSTERS } from '@attune/statistics'
 import type { Tested } from './tested.js'
 
 interface DetectableOptions {
-  /** What p is compared with: the error of the claim's interval. */
+  /** Level for p: the error of the claim's interval. */
   readonly alpha: number
-  /** The difference that matters, as the config has it. */
+  /** Difference that matters, from the config. */
   readonly matters?: number | undefined
 }
 
 /**
- * At the level at which the claim is decided, from the spread of its scenarios. It is always larger than what was seen: a difference as
- * large as the one that is not found would be found in about half of such studies.
+ * Detectable difference at the level of the claim, from the spread of its scenarios. It always
+ * exceeds an undetected difference, which would be detected in about half of such studies.
  */
 export function detectable(tested: Tested, { alpha, matters }: DetectableOptions): Detectable {
   const { standardError, df, estimate, nothing, deviation, p } = tested
@@ -28,7 +28,7 @@ export function detectable(tested: Tested, { alpha, matters }: DetectableOptions
   return { ...result, matters, needed: neededFor(matters, deviation.value, alpha) }
 }
 
-/** Never fewer than there is a test of. */
+/** Least number of scenarios for the difference, and for a test. */
 function neededFor(matters: number, sd: number, alpha: number): Known<number> {
   const needed = clustersNeeded(matters, { sd, alpha })
   return needed.state === 'known' ? known(Math.max(LEAST_CLUSTERS, needed.value.clusters)) : needed

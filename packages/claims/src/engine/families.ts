@@ -1,4 +1,7 @@
-/** The families of a run: Holm over its primary claims, Benjamini and Hochberg over all others, each at the whole level. */
+/**
+ * Families of claims in a run: Holm over primary claims, Benjamini and Hochberg over all others,
+ * each at the whole level.
+ */
 import type { Known } from '@attune/core'
 
 import { benjaminiHochberg, holm } from '@attune/statistics'
@@ -9,20 +12,25 @@ export interface Member {
 }
 
 export interface Decided {
-  /** To be compared with alpha; unknown where p is. */
+  /** Adjusted p-value, to compare with alpha; unknown if p is. */
   readonly adjusted: Known<number>
   readonly isSignificant: boolean
-  /** An interval at one less this error excludes "no difference" exactly where the claim is significant. */
+  /**
+   * Error of the interval: at level 1 - error it excludes "no difference" if and only if the claim
+   * is significant.
+   */
   readonly error: number
 }
 
 /**
- * What is found of the claims of a run, in their order.
+ * Decisions on the claims of a run, in order.
  *
- * Primary: Holm (1979), so that any of them is false with a chance of at most alpha. The k-th significant one of m has the interval error
- * alpha / (m - k + 1), the others that of the step at which Holm stopped, alpha / (m - r) with r significant ones. Secondary: Benjamini and
- * Hochberg (1995), so that on average alpha of the significant ones are false; interval error max(R, 1) alpha / m with R significant ones
- * (Benjamini and Yekutieli, "False discovery rate-adjusted multiple confidence intervals", JASA 100, 2005).
+ * Primary: Holm (1979), so that the probability of any false one is at most alpha. The k-th
+ * significant one of m has the interval error alpha / (m - k + 1), the others the error of the step
+ * at which Holm stopped, alpha / (m - r) with r significant ones. Secondary: Benjamini and Hochberg
+ * (1995), so that on average a share alpha of the significant ones is false; interval error max(R,
+ * 1) alpha / m with R significant ones (Benjamini and Yekutieli, "False discovery rate-adjusted
+ * multiple confidence intervals", JASA 100, 2005).
  */
 export function decidedOf(members: readonly Member[], alpha: number): Decided[] {
   const result: Decided[] = members.map(({ p }) => ({ adjusted: p, isSignificant: false, error: alpha }))

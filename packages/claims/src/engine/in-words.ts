@@ -1,11 +1,11 @@
-/** Reasons for unknown numbers, as a reader of results understands them. */
+/** Readable reasons for unknown numbers. */
 import { type Known, unknown } from '@attune/core'
 import { LEAST_CLUSTERS } from '@attune/statistics'
 
 export const tooFew = (clusters: number): string =>
   `${clusters} scenario${clusters === 1 ? '' : 's'}, ${LEAST_CLUSTERS} are needed`
 
-/** A reason that a reader of results understands. */
+/** The value with a readable reason. */
 export function inWords<T>(value: Known<T>, clusters: number): Known<T> {
   if (value.state === 'known') return value
   if (value.why === 'too_few_clusters') return unknown(tooFew(clusters))

@@ -1,16 +1,22 @@
-/** Sides of comparisons as columns of numbers: those of a run are held until all of them are decided. */
+/**
+ * Sides of comparisons as columns of numbers: the sides of a run are kept until all of them are
+ * decided.
+ */
 import type { ComparedValue } from '@attune/core/findings'
 import { known, unknown } from '@attune/core'
 
 type Values = readonly ComparedValue[]
 type Place = Omit<ComparedValue, 'value'>
 
-/** Number of sides that are open, and of lists of places that the next side may share: two supporters, in two tables. */
+/**
+ * Number of open sides, and of position lists that the next side may share: two supporters, in two
+ * tables.
+ */
 const RECENT = 4
 
 class KeptSide {
   readonly #numbers: Float64Array
-  /** Why a value is unknown, by its place. */
+  /** Reasons for unknown values, by position. */
   readonly #reasons = new Map<number, string>()
 
   constructor(
@@ -21,7 +27,7 @@ class KeptSide {
     for (const [at, { value }] of values.entries()) if (value.state === 'unknown') this.#reasons.set(at, value.why)
   }
 
-  /** Written member by member: there are as many as numbers in a run. */
+  /** Assigns member by member, since a run has as many objects as numbers. */
   values(): Values {
     return this.places.map(({ pair, cluster, scenario, offline, seeker }, at): ComparedValue => {
       const why = this.#reasons.get(at)
@@ -39,16 +45,18 @@ type Draft = { -readonly [Name in keyof ComparedValue]: ComparedValue[Name] }
 
 const owners = new WeakMap<Values, KeptSide>()
 
-/** The same for a side however often it is opened: what is remembered of it is remembered by this. */
+/** Key of cached data on a side, the same each time it is opened. */
 export const rememberedBy = (values: Values): object => owners.get(values) ?? values
 
-/** Columns of a table are of the same dialogues: they share their places. */
+/** Kept sides. Columns of a table are about the same dialogues, so they share their positions. */
 export class KeptSides {
   #recent: readonly (readonly Place[])[] = []
   readonly #open = new Map<KeptSide, Values>()
   readonly #kept = new WeakMap<Values, KeptSide>()
 
-  /** A function that gives the same values; those that people rated are held as they are. */
+  /**
+   * Returns a function that returns equal values; values with people's ratings are kept unchanged.
+   */
   keep(values: Values): () => Values {
     if (values.some(({ human, byRater }) => human !== undefined || byRater !== undefined)) return () => values
     const side = this.#kept.get(values) ?? new KeptSide(values, this.#placesOf(values))

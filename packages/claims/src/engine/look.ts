@@ -1,4 +1,4 @@
-/** What a look at the claims of a run comes to: who is asked no more, and whether an evaluation ends. */
+/** Interim analysis of a run: which supporters are dropped, and whether an evaluation ends. */
 import type { Claim } from '@attune/core/findings'
 import { alphaOf, type ClaimSettings } from './asked.js'
 import { type Course, isEarly, isFutile, stageOf } from '../sequential/design.js'
@@ -6,16 +6,18 @@ import { type Course, isEarly, isFutile, stageOf } from '../sequential/design.js
 export interface LookedEvaluation {
   readonly name: string
   readonly supporters: readonly string[]
-  /** `label.measure` of its primary measures. */
+  /** Primary measures as `label.measure`. */
   readonly primary: readonly string[]
   readonly course: Course
 }
 
 /**
- * The course of an evaluation after a look. It ends where each claim that it waits for is found, or will hardly be (futility: when
- * less is lost by giving up than was planned). Stopping for futility does not bind: p-values hold for those who go on.
+ * Course of an evaluation after an interim analysis. It ends if each pending claim is detected or
+ * is unlikely to be (futility: stopping loses less than planned). Futility is non-binding: p-values
+ * stay valid if the run continues.
  *
- * A supporter that was found worse than another one in each primary measure is asked no more, and claims about it are not waited for.
+ * A supporter that is detected to be worse than another one in each primary measure is dropped, and
+ * claims about it are no longer awaited.
  */
 export function afterLook(
   claims: readonly Claim[],
@@ -36,13 +38,16 @@ export function afterLook(
     return !detected && !(looked && isFutile(looked.nominal, stage, alphaOf(settings)))
   }
   const next = { ...course, leftOut }
-  // Who is left has won.
+  // The remaining supporter has won.
   if (supporters.length > 1 && supporters.filter(isAsked).length < 2) return { ...next, ended: 'decided' }
   if (waited.some(isOpen) || own.length === 0) return next
   return { ...next, ended: waited.every(({ detected }) => detected) ? 'decided' : 'undecidable' }
 }
 
-/** With the look after which it was asked no more, also those that have lost now. */
+/**
+ * Dropped supporters, including new ones, each with the interim analysis after which it was
+ * dropped.
+ */
 function withLosers(claims: readonly Claim[], supporters: readonly string[], course: Course): Course['leftOut'] {
   const measures = new Set(claims.map(measureOf))
   const lostIn = new Map<string, Set<string>>()
@@ -58,7 +63,7 @@ function withLosers(claims: readonly Claim[], supporters: readonly string[], cou
 
 const measureOf = ({ of, kind }: Claim): string => JSON.stringify([of.source, of.name, kind])
 
-/** Of a preference the one that is preferred is the better one. */
+/** The worse side of a claim; in a preference, the side that is not preferred. */
 function loserOf({ kind, of, detected, direction, supporter, against }: Claim): string | undefined {
   if (!detected || against === undefined || direction === 'none') return undefined
   const better = kind === 'preference' ? 'higher' : of.better

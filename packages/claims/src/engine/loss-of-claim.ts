@@ -1,17 +1,19 @@
-/** What may undo a difference that its p-value shows: dialogues that were lost. */
+/** Lost dialogues, which may invalidate a detected difference. */
 import type { Claim, ComparedMeasure, Comparison, MissingValues } from '@attune/core/findings'
 import { shareTTest, tTest } from '@attune/statistics'
 import { lossBetween } from './loss.js'
 
 export interface Found {
   readonly direction: Claim['direction']
-  /** Its p and the adjusted one: what is completed must pass as much as it did. */
+  /** p-value and adjusted p-value: the completed data must pass the same level. */
   readonly p: number
   readonly adjusted: number
   readonly level: number
 }
 
-/** Why it is only said of those that were scored, and how far what was lost could move it. */
+/**
+ * Reason why a claim only applies to scored dialogues, with the possible effect of the lost ones.
+ */
 export function lossOf(
   { first, second, isPaired = true, supporter, against = '', computed }: Comparison,
   of: ComparedMeasure,
@@ -26,7 +28,7 @@ export function lossOf(
     ...(of.better !== undefined && { better: of.better }),
     ...(of.range !== undefined && { range: of.range }),
     stillDetected: (differences, claimed) => {
-      // Its values are of several scales: how bad a lost one would be is not known.
+      // Its values have several scales, so the worst value of a lost one is unknown.
       if (computed) return true
       const { pValue, estimate } = test(differences, { level })
       if (pValue.state === 'unknown' || estimate.state === 'unknown') return false

@@ -12,7 +12,7 @@ import {
 
 type SideName = 'first' | 'second'
 
-/** What two sides have for one scenario and repeat; nothing where a value is lost. */
+/** Values of two sides for one scenario and repeat; undefined if a value is lost. */
 export interface Dialogue {
   readonly cluster: string
   readonly first: number | undefined
@@ -40,55 +40,66 @@ export function dialoguesOf(first: readonly PairableValue[], second: readonly Pa
 export type Claimed = 'above' | 'below'
 
 export interface LossOptions {
-  /** Which direction is good: where higher is, low values are taken to be lost. Without it either end may be. */
+  /**
+   * Good direction: with `higher`, lost values are assumed to be low. Undefined: either end is
+   * possible.
+   */
   readonly better?: 'higher' | 'lower'
-  /** From the least to the greatest possible value. */
+  /** Least and greatest possible value. */
   readonly range?: readonly [number, number]
-  /** 0.95: the sides lose differently where the p-value is below 0.05. */
+  /** Level, 0.95: the sides lose differently if the p-value is below 0.05. */
   readonly level: number
-  /** Of the sides, for reasons. */
+  /** Names of the sides, for reasons. */
   readonly names: readonly [first: string, second: string]
-  /** Whether the claim would also be made of these differences first - second. */
+  /** Returns true if these differences, first - second, would also be detected. */
   readonly stillDetected: (differences: readonly ClusteredValue[], claimed: Claimed) => boolean
 }
 
 export interface Lost {
   readonly count: number
-  /** Of the dialogues that either side has, or should have. */
+  /** Share of the dialogues that either side has, or should have. */
   readonly share: number
 }
 
 export interface LossBetween {
-  /** Dialogues (a scenario and one of its repeats) that a side has, or should have. */
+  /** Number of dialogues (a scenario and one of its repeats) that a side has, or should have. */
   readonly of: number
-  /** Those of which both sides have a value. */
+  /** Number of dialogues with values on both sides. */
   readonly common: number
   readonly lostFirst: Lost
   readonly lostSecond: Lost
-  /** Does one side lose more? The exact sign test over clusters: McNemar's where each has one dialogue. */
+  /** Exact sign test over clusters that one side loses more: McNemar's if each has one dialogue. */
   readonly pValue: Known<number>
-  /** Why a claim can be made only of the dialogues that both sides have. */
+  /** Reasons why a claim only applies to dialogues that both sides have. */
   readonly doubts: { readonly above?: string; readonly below?: string }
-  /** Least and greatest mean difference first - second, whatever was lost. Only with a range. */
+  /**
+   * Least and greatest possible mean difference first - second given the losses. Requires a range.
+   */
   readonly worstCase?: Interval
 }
 
-/** The share of all dialogues that one side may lose more than the other. */
+/** Share of all dialogues that one side may lose more than the other. */
 const MOST_MORE = 0.05
 
-/** Of equal loss: what is beyond this many standard errors is not taken for chance. */
+/**
+ * Number of standard errors of equal loss beyond which a difference in losses does not count as
+ * chance.
+ */
 const CHANCE = 0.8
 
 /**
- * What two sides lost, and whether a claim of their common dialogues could be due to it.
+ * Losses of two sides, and whether a claim on their common dialogues could be due to them.
  *
- * A claim is in doubt where the side that it favours lost significantly more, and more than 5 % of all dialogues. Where it lost more
- * than chance explains, the claim must stand when the excess of lost dialogues ended as badly as the worst of the other side, on average
- * over as many as were lost: with b clusters of which this side lost more and c of which the other did, b - c - 0.8 sqrt(b + c) of them,
- * which is the excess beyond 0.8 standard errors of equal loss, from the middle of what the other side has there. The worst themselves
- * would undo true claims of values with a long tail; 0.8 weighs both errors (benchmarks/parts/claims/loss.mjs). Where both sides lose as
- * many, that one of them loses its worst is not seen.
- * Bounds: Manski, "Nonparametric bounds on treatment effects", American Economic Review 80, 1990. Throws as `pairValues`.
+ * A claim is in doubt if the side that it favours lost significantly more, and more than 5 % of all
+ * dialogues. If that side lost more than chance explains, the claim must remain detected when the
+ * excess of lost dialogues ended like the worst of the other side, on average over as many as were
+ * lost: with b clusters in which this side lost more and c in which the other did, b - c - 0.8
+ * sqrt(b + c) of them, which is the excess beyond 0.8 standard errors of equal loss, from the
+ * middle of the other side's values there. The worst values themselves would invalidate true claims
+ * on long-tailed values; 0.8 balances both errors (benchmarks/parts/claims/loss.mjs). If both sides
+ * lose equally many, a side that loses its worst is not detected. Bounds: Manski, "Nonparametric
+ * bounds on treatment effects", American Economic Review 80, 1990. Throws the errors of
+ * `pairValues`.
  */
 export function lossBetween(
   first: readonly PairableValue[],
@@ -161,9 +172,9 @@ function flatteries(claimed: Claimed, better: LossOptions['better']): Flattery[]
 
 interface Excess {
   readonly pValue: number
-  /** Of which the side lost more than the other: their dialogues that only it lost. */
+  /** Clusters in which the side lost more than the other: their dialogues that only it lost. */
   readonly clusters: readonly (readonly Dialogue[])[]
-  /** How many of these are beyond chance. */
+  /** Number of these beyond chance. */
   readonly beyondChance: number
 }
 
@@ -185,7 +196,10 @@ function excessOf(dialogues: readonly Dialogue[], side: SideName): Excess {
   }
 }
 
-/** Differences first - second of the excess, as though the side had ended there as the other one does in as many of its worst. */
+/**
+ * Differences first - second of the excess, if the side had ended there like the worst of the other
+ * side.
+ */
 function completedOf(
   dialogues: readonly Dialogue[],
   { clusters, beyondChance }: Excess,

@@ -1,4 +1,4 @@
-/** The JSON schema of `primary`. */
+/** JSON schema of `primary`. */
 const name = { type: 'string', minLength: 3, pattern: '^.+\\..+$' }
 
 export const primarySchema = {

@@ -1,4 +1,4 @@
-/** `primary` of an evaluation: the measures that its headline rests on. */
+/** `primary` of an evaluation: the measures behind its headline. */
 import type { Section, SectionScope, Written } from '@attune/config'
 import { AttuneError } from '@attune/core'
 import type { Comparison } from '@attune/core/findings'
@@ -7,7 +7,7 @@ import type { AskedComparison } from './asked.js'
 import { PRIMARY, type PrimaryMeasure } from '../primary.js'
 import { primarySchema } from './primary-schema.js'
 
-/** What the host hands to the config. */
+/** Config section for the host to register. */
 export const primarySection: Section<readonly PrimaryMeasure[]> = {
   name: PRIMARY,
   schema: primarySchema,
@@ -37,7 +37,7 @@ function checkLabel(measure: string, item: Written, { parts, problems, checkNumb
   const finders = [...parts.estimators, ...parts.judges]
   const label = labelIn(finders)
   if (label !== undefined) return checkNumber({ label, name: measure.slice(label.length + 1) }, item)
-  // What an analysis computes is known once it has compared it.
+  // Results of an analysis are known only after it has compared them.
   if (labelIn(parts.analyses) !== undefined) return
   const labels = [...new Set([...finders, ...parts.analyses].map((each) => each.label))]
   const details = {
@@ -59,14 +59,17 @@ function checkPeople(label: string, item: Written, { parts, problems }: SectionS
   problems.add(new AttuneError('CONFIG_VALUE', details, { fix: `Judges: ${known}.` }), item.place)
 }
 
-/** Of all conditions together, and no margin. */
+/** True for comparisons of all conditions together, without a margin. */
 export const isHeadline = ({ kind, conditions }: Comparison): boolean =>
   kind !== 'not-worse' &&
   kind !== 'equivalent' &&
   kind !== 'rate' &&
   Object.values(conditions).every((value) => value === 'all')
 
-/** What the config says of the measure of a comparison, if it is a primary one: named with who found it, or with the analysis that asks. */
+/**
+ * Config of a comparison's measure if it is primary: named with its estimator or judge, or with the
+ * requesting analysis.
+ */
 export const primaryFor = ({
   evaluation,
   analysis,
@@ -77,6 +80,6 @@ export const primaryFor = ({
       [of.source, analysis].some((label) => measure === `${label}.${of.name}`) && corrected === of.corrected,
   )
 
-/** What the config says of a floor counts before what the component declares. */
+/** Floor from the config, else from the component. */
 export const floorOf = (asked: AskedComparison): number | undefined =>
   primaryFor(asked)?.floor ?? asked.comparison.of.floor

@@ -1,4 +1,7 @@
-/** How many dialogues of a supporter lie beyond a floor that its measure declares, with the exact interval of their share. */
+/**
+ * Number of a supporter's dialogues beyond the declared floor of a measure, with the exact interval
+ * of their share.
+ */
 import { known, unknown } from '@attune/core'
 import type { Claim, ComparedMeasure, ComparedValue } from '@attune/core/findings'
 import { tailOf, tailText } from '@attune/kit'
@@ -11,7 +14,10 @@ interface Floored {
   readonly better: 'higher' | 'lower'
 }
 
-/** Only of differences over all conditions, of a measure of which one direction is good. What people would say of a single dialogue is not known. */
+/**
+ * The comparison with a floor; only for differences over all conditions in measures with a
+ * direction. People's ratings of a single dialogue are not known.
+ */
 function flooredOf(asked: AskedComparison): Floored | undefined {
   const { comparison } = asked
   const { kind, of, second } = comparison
@@ -21,7 +27,7 @@ function flooredOf(asked: AskedComparison): Floored | undefined {
   return { floor, better: of.better }
 }
 
-/** A claim for each of the two supporters; none without a floor. */
+/** Rate claims for both supporters; empty without a floor. */
 export function ratesOf(asked: AskedComparison, level: number): Claim[] {
   const found = flooredOf(asked)
   const { first, second = [], supporter, against } = asked.comparison

@@ -1,10 +1,10 @@
-/** What a comparison rests on, in single scenarios. */
+/** Data of a comparison by scenario. */
 import type { ClaimSeen, ComparedValue, Comparison, SeenScenario } from '@attune/core/findings'
 import { byCluster } from '@attune/kit'
 import { mean } from '@attune/statistics'
 import { clusterMeansOf, meansOf, type Paired, pairedOf, sideOf } from './sides.js'
 
-/** None of changes, rates and margins, and where nothing is known. */
+/** The data; undefined for changes, rates and margins, and without known values. */
 export function seenOf({ kind, of, first, second = [], isPaired = true }: Comparison): ClaimSeen | undefined {
   if (kind !== 'difference' && kind !== 'preference') return undefined
   if (kind === 'difference' && !isPaired) return meansOnly(first, second)
@@ -28,7 +28,7 @@ function greaterOf(one: readonly number[], other: readonly number[]): NonNullabl
   return { first, second, neither: one.length - first - second }
 }
 
-/** How often each side won, of pairs that were compared. */
+/** Shares of wins of both sides, over compared pairs. */
 function shares(values: readonly ComparedValue[]): Paired {
   const { order, numbers, isSingle } = sideOf(values)
   const known = order.filter((at) => !Number.isNaN(numbers[at]!))
@@ -46,7 +46,7 @@ function meansOnly(first: readonly ComparedValue[], second: readonly ComparedVal
   return one.length === 0 || other.length === 0 ? undefined : { means: [mean(one), mean(other)] }
 }
 
-/** Values of both sides, by scenario. */
+/** Values of both sides by scenario. */
 type ByScenario = Pick<Paired, 'scenarios' | 'first' | 'second'>
 
 function byScenario(pairs: Paired): ByScenario {
@@ -60,7 +60,10 @@ function byScenario(pairs: Paired): ByScenario {
   }
 }
 
-/** Each scenario once; what speaks for a side only where it does. Of equal ones the first for one side, and the last for the other. */
+/**
+ * Example scenarios without duplicates, for a side only if they favour it. Among equal ones the
+ * first is for one side, the last for the other.
+ */
 function examples({ scenarios, first, second }: ByScenario, isLowerBetter: boolean): SeenScenario[] {
   const differences = first.map((value, at) => value - second[at]!)
   let [most, least] = [0, 0]

@@ -1,24 +1,27 @@
-/** Two sides of a comparison, paired: what tests, what was seen and what is missing are read from. */
+/** Paired sides of a comparison, for tests, data and missing values. */
 import type { ComparedValue } from '@attune/core/findings'
 import { pairValues } from '@attune/statistics'
 
 type Values = readonly ComparedValue[]
 
-/** A side without its numbers: the columns of a table are of the same dialogues, and share it. */
+/**
+ * A side without its numbers; columns of a table share it, because they are about the same
+ * dialogues.
+ */
 interface Places {
-  /** Places of the values by the names of their clusters. */
+  /** Positions of the values, ordered by cluster name. */
   readonly order: readonly number[]
   /** In this order. */
   readonly clusters: readonly string[]
   readonly scenarios: readonly string[]
   readonly places: ReadonlyMap<string, number>
-  /** Whether each value is the only one of its cluster. */
+  /** True if each value is the only one of its cluster. */
   readonly isSingle: boolean
 }
 
-/** One side, read once: the comparisons of a table share their sides. */
+/** One side, read once, since comparisons of a table share their sides. */
 interface Side extends Places {
-  /** NaN where a value is not known. */
+  /** Numbers; NaN for unknown values. */
   readonly numbers: Float64Array
   /** The same, by the names of their clusters. */
   readonly inOrder: readonly number[]
@@ -44,7 +47,7 @@ export function sideOf(values: Values): Side {
   return side
 }
 
-/** The sides that were read last: the columns of a table follow each other. */
+/** Recently read sides, since the columns of a table follow each other. */
 const recent: { readonly values: Values; readonly places: Places }[] = []
 const RECENT = 4
 
@@ -78,7 +81,7 @@ const areOfSamePlaces = (one: Values, other: Values): boolean =>
 export const areOfSameDialogues = (first: Values, second: Values): boolean =>
   sideOf(first).places === sideOf(second).places
 
-/** Values of both sides that belong together and are known, cluster by cluster. */
+/** Known paired values of both sides, ordered by cluster. */
 export interface Paired {
   readonly clusters: readonly string[]
   readonly scenarios: readonly string[]
@@ -87,10 +90,10 @@ export interface Paired {
   readonly isSingle: boolean
 }
 
-/** Two comparisons in a row read the same. */
+/** Cache of the last pair: consecutive comparisons read the same one. */
 let last: { readonly first: Values; readonly second: Values; readonly paired: Paired } | undefined
 
-/** Throws STATISTICS_INPUT where a pair has two values of a side, or two clusters. */
+/** Pairs the sides. Throws STATISTICS_INPUT if a pair has two values of a side, or two clusters. */
 export function pairedOf(first: Values, second: Values): Paired {
   if (last?.first === first && last.second === second) return last.paired
   const paired = pair(first, second)
@@ -121,7 +124,7 @@ function pair(first: Values, second: Values): Paired {
   return { ...found, isSingle: one.isSingle }
 }
 
-/** Means by cluster, of names that follow each other. */
+/** Means by cluster; equal names must be adjacent. */
 export function meansOf(names: readonly string[], values: readonly number[], isSingle: boolean): readonly number[] {
   if (isSingle) return values
   const means: number[] = []
@@ -134,13 +137,13 @@ export function meansOf(names: readonly string[], values: readonly number[], isS
   return means
 }
 
-/** First less second, by cluster. */
+/** First minus second, by cluster. */
 export function differencesOf({ clusters, first, second, isSingle }: Paired): readonly number[] {
   const all = first.map((value, at) => value - second[at]!)
   return meansOf(clusters, all, isSingle)
 }
 
-/** Known values of one side, by cluster. */
+/** Means of the known values of one side, by cluster. */
 export function clusterMeansOf(values: Values): readonly number[] {
   const { order, numbers, isSingle } = sideOf(values)
   const known = order.filter((at) => !Number.isNaN(numbers[at]!))

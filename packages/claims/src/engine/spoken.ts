@@ -1,4 +1,4 @@
-/** Pieces of sentences about claims: numbers as tables print them, and names. */
+/** Parts of sentences on claims: numbers in the format of tables, and names. */
 import type { Claim } from '@attune/core/findings'
 import { formatNumber } from '@attune/tables'
 
@@ -16,7 +16,9 @@ export const pText = (
 export const listed = (names: readonly string[], and: string, comma: string): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(comma)}${and}${names.at(-1)}`
 
-/** Who a claim is about, where that is only these: names of two to four seekers, or the number of raters. */
+/**
+ * Individuals to whom a claim is restricted: names of two to four seekers, or the number of raters.
+ */
 export const fewAskers = ({
   estimand: { seekers, raters, about },
 }: Pick<Claim, 'estimand'>): { readonly seekers?: readonly string[]; readonly raters?: number } => {
@@ -25,7 +27,7 @@ export const fewAskers = ({
   return seekers.length > 1 && seekers.length < 5 ? { seekers } : {}
 }
 
-/** `+21.0`; of a preference the share. */
+/** Signed difference `+21.0`; for a preference the share. */
 export function signed({ kind, of }: Pick<Claim, 'kind' | 'of'>, value: number): string {
   if (kind === 'preference') return `${formatNumber(value, asPercent)} %`
   return `${value > 0 ? '+' : value < 0 ? '−' : ''}${formatNumber(Math.abs(value), of)}`

@@ -1,14 +1,17 @@
-/** What a reader needs to know of all claims of a run together. */
+/** Summary of all claims of a run. */
 import type { Claim } from '@attune/core/findings'
 import type { Said } from '@attune/kit'
 import { asPercent, fewAskers, listed, pText } from './spoken.js'
 import { isDivided } from './askers.js'
 import { counted, formatInterval, formatNumber, piecesText } from '@attune/tables'
 
-/** Claims in words, without what they are about. */
+/** A claim without its sentence. */
 type Unworded = Omit<Claim, 'sentence'>
 
-/** `A is better than B by 0.40 [0.12, 0.68] (adjusted p = 0.004, 24 scenarios)`, or that the two cannot be told apart. */
+/**
+ * Sentence of a claim: `A is better than B by 0.40 [0.12, 0.68] (adjusted p = 0.004, 24
+ * scenarios)`, or that no difference is detected.
+ */
 export function sentenceOf(claim: Unworded): string {
   const { detected, withheld, vetoes } = claim
   if (vetoes) return `${claim.supporter} and ${claim.against} are not compared (${withheld})`
@@ -17,13 +20,13 @@ export function sentenceOf(claim: Unworded): string {
   return `${detectedText(claim)}${askersText(claim)} (${sure.join(', ')}${lookText(claim)})`
 }
 
-/** ` with anna and bob`, where two to four seekers asked and others may differ. */
+/** Text ` with anna and bob` for two to four seekers, since others may differ. */
 function askersText(claim: Unworded): string {
   const { seekers } = fewAskers(claim)
   return seekers === undefined ? '' : ` with ${listed(seekers, ' and ', ', ')}`
 }
 
-/** `, as these 3 raters score`, where there are too few raters to stand for others. */
+/** Text `, as these 3 raters score` for too few raters to generalise. */
 function ratersText(claim: Unworded): string {
   const { raters } = fewAskers(claim)
   return raters === undefined ? '' : `, as ${peopleOf(claim)} ${raters === 1 ? 'scores' : 'score'}`
@@ -56,7 +59,7 @@ function changeText(claim: Unworded): string {
   return `with ${claim.supporter} it ${numberOf(claim.estimate) > 0 ? 'rises' : 'falls'} by ${sizeOf(claim)}`
 }
 
-/** A negative difference is given by its size: its bounds change places. */
+/** A negative difference is printed by its size, so its bounds are swapped. */
 function sizeOf({ of, estimate, interval }: Unworded): string {
   const size = numberOf(estimate)
   const text = formatNumber(Math.abs(size), of)
@@ -80,11 +83,11 @@ const marginText = ({ kind, supporter, against }: Unworded): string =>
     ? `${supporter} and ${against} differ by less than the margin`
     : `${supporter} is not worse than ${against} by the margin`
 
-/** `, stopped at look 2 of 5`. */
+/** Text on the interim analysis: `, stopped at look 2 of 5`. */
 const lookText = ({ looked }: Unworded): string =>
   looked?.isEarly ? `, stopped at look ${looked.at} of ${looked.of}` : ''
 
-/** `24 scenarios`. */
+/** Sample size: `24 scenarios`. */
 const sizeText = (claim: Unworded): string => {
   const { kind, of, n } = claim
   const { values, clusters, scenarios } = n
@@ -95,7 +98,7 @@ const sizeText = (claim: Unworded): string => {
       : `as ${peopleOf(claim)} would score it, from their ratings of ${clusters} scenarios and ${values} scores`
 }
 
-/** From five raters on they stand for others. */
+/** Name of the raters: from five on they generalise to people. */
 function peopleOf(claim: Unworded): string {
   const { raters } = fewAskers(claim)
   if (raters === undefined) return 'people'
@@ -112,21 +115,24 @@ export interface FamilyCount {
   readonly found: number
 }
 
-/** What of the summary depends on the language. */
+/** Language-dependent parts of the summary. */
 export interface SummaryWords {
   readonly title: (claim: Claim) => string
-  /** How many claims there are, and what the error of each family promises; `percent`: 5. */
+  /** Number of claims, and the error guarantee of each family; `percent`: 5. */
   readonly counts: (families: readonly FamilyCount[], percent: string) => string
-  /** `claim`: one of those that are found; the few who asked are named. */
+  /**
+   * Text on a disagreement. `claim`: one of the detected ones, whose few seekers or raters are
+   * named.
+   */
   readonly disagree: (one: string, other: string, forOne: string, forOther: string, claim: Claim) => string
-  /** Some of many, with how many more there are. */
+  /** Some titles, and the number of others. */
   readonly titles: (named: readonly string[], more: number) => string
   readonly primary: (titles: readonly string[]) => string
 }
 
 const names = { primary: 'primary', secondary: 'other' } as const
 
-/** What the error of each family means. */
+/** Error guarantee of each family. */
 const promises = {
   primary: (percent: string) => `Primary: at most ${percent} % chance that any is false.`,
   secondary: (percent: string) => `Other: about ${percent} in 100 of those marked are false.`,
@@ -146,9 +152,9 @@ const english: SummaryWords = {
   primary: (titles) => (titles.length === 0 ? ' None of them is primary.' : ` Primary: ${titles.join(', ')}.`),
 }
 
-/** How many claims there are, and where measures disagree; nothing without claims. */
+/** Number of claims, and disagreements of measures; empty without claims. */
 export function claimsSummary(claims: readonly Claim[], words: SummaryWords = english, level = 0.95): readonly Said[] {
-  // The same numbers under two names are one claim, and do not agree with themselves.
+  // The same numbers under two names are one claim, which cannot agree with itself.
   const tested = claims.filter(({ p, sameAs }) => p.state === 'known' && sameAs === undefined)
   return tested.length === 0
     ? []
@@ -164,7 +170,10 @@ function countText(tested: readonly Claim[], words: SummaryWords, level: number)
   return words.counts(families, String(Number((100 * (1 - level)).toPrecision(3))))
 }
 
-/** Whether it says that the first of its two is the better one; nothing where no direction is good, or nothing is found. */
+/**
+ * True if the claim says that its first side is better; undefined without a direction or a
+ * detection.
+ */
 function isForFirst({ kind, of, detected, direction, against }: Claim): boolean | undefined {
   if (!detected || against === undefined || direction === 'none') return undefined
   if (kind !== 'difference' && kind !== 'preference') return undefined
@@ -172,7 +181,7 @@ function isForFirst({ kind, of, detected, direction, against }: Claim): boolean 
   return (direction === 'above') === (of.better === 'higher')
 }
 
-/** Two systems of which each is better in some measure: a sentence per pair. */
+/** Pairs of systems of which each is better in some measure: a sentence per pair. */
 function disagreements(tested: readonly Claim[], words: SummaryWords): Said[] {
   const pairs = new Map<string, { readonly first: Claim[]; readonly second: Claim[] }>()
   for (const claim of tested) {
@@ -198,11 +207,11 @@ function disagreements(tested: readonly Claim[], words: SummaryWords): Said[] {
   })
 }
 
-/** One that is only about few askers, if there is one. */
+/** A claim that is restricted to few individuals, if there is one. */
 const fewest = (claims: readonly Claim[]): Claim =>
   claims.find((claim) => Object.keys(fewAskers(claim)).length > 0) ?? claims[0]!
 
-/** With more of them a sentence is a list. */
+/** Most titles in a sentence: more would make it a list. */
 const MOST_NAMED = 3
 
 const titlesOf = (claims: readonly Claim[], words: SummaryWords): string[] => [...new Set(claims.map(words.title))]

@@ -1,4 +1,7 @@
-/** Each comparison by itself: its estimate, its p and its interval of any level, before anything is adjusted. */
+/**
+ * Separate test of each comparison: its estimate, its p and its interval at any level, before
+ * adjustment.
+ */
 import { type Known, known, unknown } from '@attune/core'
 import type { AskerEstimate, Comparison, Interval } from '@attune/core/findings'
 import {
@@ -22,23 +25,23 @@ import { inWords, tooFew } from './in-words.js'
 import { clusterMeansOf, differencesOf, pairedOf, sideOf } from './sides.js'
 
 export interface Tested {
-  /** Number of values, and of their independent clusters. */
+  /** Number of values (`n`), and of independent clusters. */
   readonly n: number
   readonly clusters: number
   readonly estimate: Known<number>
-  /** Two-sided; one-sided against a margin. */
+  /** Two-sided p-value; one-sided against a margin. */
   readonly p: Known<number>
-  /** It excludes `nothing` exactly where p is below 1 - level. */
+  /** Interval at a level; it excludes `nothing` if and only if p is below 1 - level. */
   readonly intervalAt: (level: number) => Known<Interval>
-  /** Standard deviation of the means of clusters. */
+  /** Standard deviation of the cluster means. */
   readonly deviation: Known<number>
-  /** Of the t statistic: for power. */
+  /** Standard error and degrees of freedom of the t statistic, for power. */
   readonly standardError: Known<number>
   readonly df: Known<number>
-  /** The estimate where there is no difference: 0, or 1/2 of a preference; against a margin its end. */
+  /** Estimate without a difference: 0, or 1/2 for a preference; against a margin its end. */
   readonly nothing: number
   readonly wilcoxon?: Known<number>
-  /** Whether interval and p are for seekers, or raters, like those that were asked. */
+  /** True if interval and p generalise to other seekers or raters. */
   readonly isForOthers?: boolean
   /** Estimates of two to four seekers, or raters. */
   readonly byAsker?: readonly AskerEstimate[]
@@ -46,10 +49,10 @@ export interface Tested {
   readonly raters?: number
 }
 
-/** Comparisons are asked for in both readings of a run. */
+/** Cached results, since both passes of a run request the same comparisons. */
 const found = new WeakMap<Comparison, Tested>()
 
-/** Throws STATISTICS_INPUT. */
+/** Tests a comparison. Throws STATISTICS_INPUT. */
 export function testedOf(comparison: Comparison): Tested {
   const before = found.get(comparison)
   if (before) return before
@@ -58,7 +61,7 @@ export function testedOf(comparison: Comparison): Tested {
   return result
 }
 
-/** Intervals cut to what a difference of two values in their range can be. */
+/** Intervals truncated to the possible differences of two values in the range. */
 function inRange(result: Tested, { of: { range }, kind }: Comparison): Tested {
   const { estimate, intervalAt } = result
   if (range === undefined || kind === 'preference' || kind === 'rate' || estimate.state === 'unknown') return result
@@ -105,7 +108,7 @@ export const methods = {
   unpaired: 'Welch t over scenario clusters',
 } as const
 
-/** The paired t test of means of clusters. */
+/** Paired t test of cluster means. */
 const ofMeans = (means: readonly number[], n: number): Tested => ofTest(tTestOfMeans(means), { n })
 
 function ofShares(means: readonly number[], n: number): Tested {
@@ -115,14 +118,14 @@ function ofShares(means: readonly number[], n: number): Tested {
 
 interface OfTest {
   readonly n: number
-  /** Default: that of a t test. */
+  /** Interval at a level. Default: the t test's. */
   readonly at?: (level: number) => TTest['interval']
   readonly method?: string
-  /** Why there is no test, where there are too few clusters. Default: their number. */
+  /** Reason for a missing test with too few clusters. Default: their number. */
   readonly few?: string
 }
 
-/** The interval of a t test at another level. */
+/** Interval of a t test at another level. */
 const byStudent =
   ({ estimate, standardError, df, interval }: TTest) =>
   (level: number): TTest['interval'] => {
@@ -151,7 +154,10 @@ function ofTest(test: TTest, { n, at = byStudent(test), method = methods.mean, f
   }
 }
 
-/** How often the first wins, by exact sign flips; of scores off a grid, or of more clusters than can be counted, by t. */
+/**
+ * Frequency with which the first wins, by exact sign flips; by t for scores off a grid, or for more
+ * clusters than can be counted.
+ */
 function preference(values: Comparison['first']): Tested {
   const scores = clusterMeansOf(values)
   const test = tTestOfMeans(scores, { nothing: 1 / 2 })
@@ -170,7 +176,10 @@ function preference(values: Comparison['first']): Tested {
   }
 }
 
-/** The two sides share no scenarios (logs that are not the same conversations): their means are compared. */
+/**
+ * Test of two sides without common scenarios (logs of different conversations): their means are
+ * compared.
+ */
 function unpaired({ of, first, second = [] }: Comparison): Tested {
   const test = of.areShares ? unpairedShareTTest : unpairedTTest
   const found = test(first, second)
@@ -184,8 +193,9 @@ function unpaired({ of, first, second = [] }: Comparison): Tested {
 }
 
 /**
- * `not-worse`: p is twice the one-sided one, so that it is found at half of the level. `equivalent`: two one-sided tests, each at the level;
- * the interval has twice the error, and lies within the margins where both are found (Schuirmann 1987).
+ * Test against a margin. `not-worse`: p is twice the one-sided p, so that it is detected at half of
+ * the level. `equivalent`: two one-sided tests, each at the level; the interval has twice the
+ * error, and is within the margins if both are detected (Schuirmann 1987).
  */
 function againstMargin({ kind, of, margin = 0 }: Comparison, result: Tested, means: readonly number[]): Tested {
   const above = unseen(tTestOfMeans(means, { nothing: -margin }).pAbove, { of, margin, means, sign: -1 })
@@ -209,11 +219,14 @@ interface Unseen {
   readonly of: Comparison['of']
   readonly margin: number
   readonly means: readonly number[]
-  /** Of the differences that speak against it. */
+  /** Sign of the differences that count against it. */
   readonly sign: 1 | -1
 }
 
-/** Of shares of which fewer than five scenarios differ: at least the chance to see so few losses, were they as many as the margin. */
+/**
+ * p-value for shares of which fewer than five scenarios differ: at least the probability of this
+ * few losses if they were as frequent as the margin.
+ */
 function unseen(p: Known<number>, { of, margin, means, sign }: Unseen): Known<number> {
   const differing = means.filter((each) => Math.abs(each) > 1e-12).length
   if (p.state === 'unknown' || !of.areShares || differing >= LEAST_DIFFERING) return p

@@ -5,15 +5,16 @@ import { type PrimaryMeasure, primaryOf } from '../primary.js'
 export interface Uncompared {
   readonly text: string
   /**
-   * An analysis computes it where it has all that it needs: a part of a study may not have it, and is not at fault. A name that is nearly
-   * that of something it computed is a mistake.
+   * True for a number that an analysis computes if it has all parts: a partial study may lack it,
+   * which is not a mistake. A name close to a computed one is a mistake.
    */
   readonly isComputed: boolean
 }
 
 /**
- * A sentence for each primary measure that is in no claim, where supporters are compared on something else.
- * With one supporter nothing is compared: a preset's primary measure is then not at fault.
+ * A sentence for each primary measure without a claim, if supporters are compared on something
+ * else. With a single supporter nothing is compared, so a preset's primary measure is not a
+ * mistake.
  */
 export function uncomparedPrimary(
   evaluations: readonly (Pick<EvaluationConfig, 'name' | 'sections'> & {
@@ -31,7 +32,7 @@ export function uncomparedPrimary(
       ),
     )
     if (!own.some(({ against }) => against !== undefined)) return []
-    // Where a claim is primary by the analysis that asks, it does not say which that was.
+    // A claim that is primary because of the requesting analysis does not name that analysis.
     const isPrimary = ({ measure, corrected }: PrimaryMeasure): boolean =>
       own.some(
         ({ family, of }) => family === 'primary' && measure.endsWith(`.${of.name}`) && of.corrected === corrected,

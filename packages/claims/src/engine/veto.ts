@@ -1,10 +1,14 @@
-/** Claims that are not said: one of their sides has a reason for which nothing, or not that side, may be called better. */
+/**
+ * Withheld claims: one of their sides has a reason for which no side, or not that side, may be
+ * called better.
+ */
 import type { Claim, Veto } from '@attune/core/findings'
 import { sentenceOf } from './summary.js'
 
 /**
- * The claim, or the same with the vetoes of its sides: not detected, whatever its numbers show. A change of one side is said. A veto that bars
- * the lead holds back what speaks for its supporter, however little, and leaves what speaks for the other side.
+ * The claim, with the vetoes of its sides: it is then not detected, regardless of its numbers.
+ * Changes within one side are not withheld. A veto that bars the lead withholds claims that favour
+ * its supporter in any degree, and keeps those that favour the other side.
  */
 export function vetoed(claim: Claim, vetoes: readonly Veto[]): Claim {
   const { supporter, against } = claim
@@ -19,7 +23,10 @@ export function vetoed(claim: Claim, vetoes: readonly Veto[]): Claim {
   return { ...held, sentence: sentenceOf(held) }
 }
 
-/** Whether the claim says, or its numbers hint, that the supporter of the veto is ahead, or not worse. */
+/**
+ * True if the claim states, or its numbers suggest, that the supporter of the veto is ahead, or not
+ * worse.
+ */
 function favours(claim: Claim, veto: Veto): boolean {
   const { kind, of, supporter, against = '', estimate } = claim
   const isFirst = isOf(veto, supporter)
@@ -33,5 +40,8 @@ function favours(claim: Claim, veto: Veto): boolean {
   return isFirst ? lead > 0 : lead < 0
 }
 
-/** A side may be one supporter under one value of a condition: `bot, small`. */
+/**
+ * True if the veto is about the side, which may be a supporter under one value of a condition:
+ * `bot, small`.
+ */
 const isOf = ({ supporter }: Veto, side: string): boolean => side === supporter || side.startsWith(`${supporter}, `)

@@ -1,4 +1,4 @@
-/** Gates whose other side is a baseline: what can be compared with it, and what it settles by itself. */
+/** Gates against a baseline: comparable numbers, and decisions that the baseline settles. */
 import {
   answererChanges,
   type Instrument,
@@ -18,7 +18,7 @@ import type { GateSides } from './gate-sides.js'
 import { type GateRow, gateRows, type GateSource } from './gate-rows.js'
 import { type AgainstBaseline, baselineName, type Gate, gatesOf } from './gate.js'
 
-/** An evaluation, and what its numbers are measured with. */
+/** An evaluation with its instrument. */
 export interface Gated extends GateSource {
   readonly config: Pick<
     EvaluationConfig,
@@ -26,11 +26,11 @@ export interface Gated extends GateSource {
   >
   readonly instrument: Instrument
   readonly finders: readonly RecordedFinder[]
-  /** By id: identifies what a simulator gets. */
+  /** Digests of the scenarios' content for the simulator, by id. */
   digests(): Promise<ReadonlyMap<string, string>>
-  /** Of each scenario. */
+  /** Cluster of each scenario. */
   clusters(): AsyncIterable<string>
-  /** Of supporters that have one. */
+  /** Identities of the supporters that have one. */
   readonly supporters: Readonly<Record<string, SupporterIdentity>>
   /** Names of supporters whose identity needs no test. */
   readonly proved: ReadonlySet<string>
@@ -38,7 +38,7 @@ export interface Gated extends GateSource {
   failedProbes(): Promise<readonly Probed[]>
 }
 
-/** Baseline files that gates compare with, each once. */
+/** Distinct baseline files of gates. */
 export const filesOf = (all: readonly Pick<Gated, 'config'>[]): readonly string[] => [
   ...new Set(
     all.flatMap(({ config }) =>
@@ -54,7 +54,10 @@ export interface Compared {
   readonly isTrial: boolean
 }
 
-/** What a gate comes to whatever the supporter answers now; none: its numbers decide. */
+/**
+ * Outcome of a gate that does not depend on the supporter's new replies; undefined if its numbers
+ * decide.
+ */
 export async function settledBy(
   gated: Gated,
   { gate, against, stored, isTrial }: Compared,
@@ -73,7 +76,7 @@ const isSameVersion = (now: SupporterIdentity, then: SupporterIdentity | undefin
 const STAND_INS =
   'the baseline was measured with offline stand-ins, which measure nothing (to try a check out all the same: --trial)'
 
-/** All repeats that the file has. */
+/** Rows of all repeats in the file. */
 export const storedRows = (
   { config, evaluation }: Gated,
   stored: BaselineEvaluation,
@@ -81,7 +84,7 @@ export const storedRows = (
   supporter: string,
 ): Promise<GateRow[]> => gateRows({ evaluation: asEvaluation(config.name, stored, evaluation) }, gate, supporter)
 
-/** What a gate is compared with; `unfit` where it cannot be compared. */
+/** Other side of a gate; `unfit` if it is not comparable. */
 export async function baselineSide(
   gated: Gated,
   compared: Compared,
@@ -93,7 +96,7 @@ export async function baselineSide(
   return { other: sameScenarios(rows, stored, await gated.digests()) }
 }
 
-/** Why the numbers of now cannot be compared with those of the baseline. */
+/** Reason why current numbers are not comparable with the baseline's. */
 async function incomparable(gated: Gated, { gate, against, stored }: Compared): Promise<string | undefined> {
   const sources = gate.source === undefined ? [] : [gate.source]
   const changes = instrumentChanges(stored.instrument, gated.instrument, sources)
@@ -103,7 +106,7 @@ async function incomparable(gated: Gated, { gate, against, stored }: Compared): 
   return answerers.length > 0 ? `not comparable with ${baselineName(against)}: ${answerers.join('; ')}` : undefined
 }
 
-/** A scenario that reads otherwise than in the baseline is no counterpart. */
+/** Rows of unchanged scenarios: one whose text differs from the baseline has no counterpart. */
 const sameScenarios = (
   rows: readonly GateRow[],
   { scenarios }: BaselineEvaluation,
@@ -116,7 +119,7 @@ const sameScenarios = (
       : { ...row, value: unknown('the scenario changed') }
   })
 
-/** Whether the numbers of a baseline are those that a run would bring of the same version. */
+/** True if the numbers of a baseline are those that a run of the same version would produce. */
 export async function isWhole(gated: Gated, gate: Gate, stored: BaselineEvaluation): Promise<boolean> {
   const sources = gate.source === undefined ? [] : [gate.source]
   if (instrumentChanges(stored.instrument, gated.instrument, sources).length > 0) return false

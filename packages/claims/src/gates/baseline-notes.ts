@@ -1,4 +1,4 @@
-/** Sentences on what was accepted or left undecided when the baselines of gates were written. */
+/** Sentences on gates that were accepted or left undecided when their baselines were written. */
 import { relative } from 'node:path'
 import { noteSentences } from './notes.js'
 import { readBaseline } from '../baseline/read-baseline.js'

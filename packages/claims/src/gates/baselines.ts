@@ -4,11 +4,14 @@ import { readBaseline } from '../baseline/read-baseline.js'
 import type { AgainstBaseline, Gate } from './gate.js'
 import { claimsErrors } from '../errors.js'
 
-/** The files of a check, each read once. */
+/** Baseline files of a check, each read once. */
 export class Baselines {
   readonly #read = new Map<string, Baseline>()
 
-  /** @throws BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT, BASELINE_LACKS */
+  /**
+   * A baseline's evaluation. @throws BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT,
+   * BASELINE_LACKS
+   */
   of({ file, supporter, pinned }: AgainstBaseline, evaluation: string): BaselineEvaluation {
     const { evaluations } = pinned === undefined ? this.#file(file) : this.#file(file).pinned!
     requireIn(Object.keys(evaluations), { file, what: 'evaluation', name: evaluation })
@@ -17,7 +20,10 @@ export class Baselines {
     return found
   }
 
-  /** The gate, and the same against the release that is pinned in its file; one of them where they are the same. */
+  /**
+   * The gate, and the same gate against the pinned release of its file; only the latter if both are
+   * equal.
+   */
   withPinned(gate: Gate, evaluation: string): readonly Gate[] {
     const { against } = gate
     if (against.kind !== 'baseline') return [gate]

@@ -1,4 +1,4 @@
-/** All gates of a config: gathers what each is decided from, then decides them together. */
+/** All gates of a config: collects the data of each, then decides them together. */
 import { probedText, type Session } from '@attune/project'
 import { type Evaluation, isVariantOf, type Veto } from '@attune/core/findings'
 import { pairOf } from '@attune/kit'
@@ -17,7 +17,10 @@ import { withFloor } from './harm.js'
 import { seekersOf } from '../engine/claim-reader.js'
 import { claimsErrors } from '../errors.js'
 
-/** What can be known before anything is paid for: that there are gates, and baselines for them. Throws as `decideGates`. */
+/**
+ * Checks before any cost that there are gates, and baselines for them. Throws the same errors as
+ * `decideGates`.
+ */
 export function checkGates(all: readonly Pick<Gated, 'config' | 'supporters'>[]): void {
   if (!all.some(({ config: each }) => gatesOf(each).length + findingGatesOf(each).length > 0))
     throw claimsErrors.error('GATES_MISSING', {})
@@ -28,28 +31,34 @@ export function checkGates(all: readonly Pick<Gated, 'config' | 'supporters'>[])
   requireOneSystem(all)
 }
 
-/** Supporters that decide nothing where nobody is asked, each with the reason. */
+/** Supporters without a decision because no call is made, each with the reason. */
 export const unaskedSupporters = (
   all: readonly Gated[],
   session: Pick<Session, 'unasked'>,
   check: string | undefined,
 ): ReadonlyMap<string, string> => session.unasked(check, claimedSupporters(all))
 
-/** The second look at an evaluation: with the dialogues of both; `recorded` where nobody can be asked once more. */
+/**
+ * Second looks by evaluation, with the dialogues of both; `recorded` if its dialogues cannot be
+ * repeated.
+ */
 export type SecondLooks = ReadonlyMap<string, Gated | 'recorded'>
 
 export interface DecideOptions {
-  /** Supporters that decide nothing, each with the reason. */
+  /** Supporters without a decision, each with the reason. */
   readonly unasked?: ReadonlyMap<string, string>
-  /** Why a gate decides nothing: its judge may not be what it was. */
+  /** Returns the reason why a gate is inconclusive because its judge may have changed. */
   readonly watch?: Watch
-  /** Whether a baseline of stand-ins counts. */
+  /** True if a baseline from offline stubs counts. */
   readonly isTrial: boolean
-  /** By evaluation; none: it was asked once. */
+  /** Second looks by evaluation; undefined after a single look. */
   readonly again?: SecondLooks
 }
 
-/** Throws GATES_MISSING, GATE_UNKNOWN_NUMBER, BASELINE_MISSING, BASELINE_INVALID, BASELINE_FORMAT, BASELINE_LACKS. */
+/**
+ * Decides the gates. Throws GATES_MISSING, GATE_UNKNOWN_NUMBER, BASELINE_MISSING, BASELINE_INVALID,
+ * BASELINE_FORMAT, BASELINE_LACKS.
+ */
 export async function decideGates(
   all: readonly Gated[],
   options: DecideOptions,
@@ -61,7 +70,7 @@ export async function decideGates(
   return [...(await decidedOnFindings(all, options)), ...decided(gated, sides)]
 }
 
-/** Gates on findings come first. A second look is read with the first one. */
+/** Decisions on findings, which come first. A second look is read together with the first one. */
 async function decidedOnFindings(
   all: readonly Gated[],
   { unasked, again, isTrial }: Pick<DecideOptions, 'unasked' | 'again' | 'isTrial'>,
@@ -82,10 +91,10 @@ async function decidedOnFindings(
   return found
 }
 
-/** Reasons of other packages are in English. */
+/** Reasons of other packages in both languages: they only exist in English. */
 const inBoth = (why: string | undefined): Unfit => (why === undefined ? undefined : { en: why, zh: why })
 
-/** The first of them that has a dialogue of the supporter, else the last. */
+/** The first source that has a dialogue of the supporter, else the last. */
 async function withDialoguesOf(sources: readonly Gated[], supporter: string): Promise<Evaluation> {
   for (const { evaluation } of sources.slice(0, -1)) {
     for await (const row of evaluation.observations({ kind: 'dialogue', name: 'turns' }))
@@ -94,12 +103,15 @@ async function withDialoguesOf(sources: readonly Gated[], supporter: string): Pr
   return sources.at(-1)!.evaluation
 }
 
-/** What baselines settle before anybody is asked; undefined where a run is needed. Throws as `decideGates`. */
+/**
+ * Decisions that baselines settle before any call; undefined if a run is needed. Throws the same
+ * errors as `decideGates`.
+ */
 export async function settleGates(
   all: readonly Gated[],
   isTrial: boolean,
 ): Promise<readonly EvaluationDecision[] | undefined> {
-  // Findings are looked for in what is said now.
+  // Findings require new replies.
   if (all.some(({ config }) => findingGatesOf(config).length > 0)) return undefined
   const baselines = new Baselines()
   const gated = allGates(all, baselines)
@@ -112,7 +124,7 @@ interface GateIn {
   readonly gate: Gate
 }
 
-/** Those of the config; each on a baseline also against the release that is pinned in its file. */
+/** Gates of the config; those on a baseline also against the pinned release of its file. */
 export function allGates(all: readonly Gated[], baselines: Baselines): readonly GateIn[] {
   const gated = all.flatMap((each) =>
     gatesOf(each.config)
@@ -134,7 +146,7 @@ function decided(gated: readonly GateIn[], sides: readonly GateSides[]): readonl
   return gated.map(({ each }, at) => ({ evaluation: each.config.name, ...found[at]!, claim: claims[at]! }))
 }
 
-/** Two gates with one name are numbered. */
+/** Claims with unique ids: gates with the same name are numbered. */
 function withOwnIds(claims: readonly GateClaim[]): readonly GateClaim[] {
   const times = new Map<string, number>()
   return claims.map((claim) => {
@@ -144,7 +156,7 @@ function withOwnIds(claims: readonly GateClaim[]): readonly GateClaim[] {
   })
 }
 
-/** Supporters of gates that have not a single dialogue. */
+/** Supporters of gates without any dialogue. */
 export async function withoutDialogues(all: readonly Gated[]): Promise<readonly string[]> {
   const without = new Set<string>()
   for (const { config, evaluation } of all) {
@@ -160,11 +172,16 @@ export async function withoutDialogues(all: readonly Gated[]): Promise<readonly 
 
 export interface EvaluationDecision extends Decision {
   readonly evaluation: string
-  /** Reasons for which its supporter, or what it is compared with, decides nothing, whatever its numbers say. */
+  /**
+   * Vetoes of its supporter or of the other side, which make the gate inconclusive regardless of
+   * its numbers.
+   */
   readonly vetoes?: readonly Veto[]
-  /** What it says of its number. */
+  /** Claim about its number. */
   readonly claim: GateClaim
-  /** The sentence of the claim in Chinese, of a gate on findings and of one that harm leaves open. */
+  /**
+   * Chinese sentence of the claim, for a gate on findings and for one that is open because of harm.
+   */
   readonly zh?: string
 }
 
@@ -194,7 +211,7 @@ async function sidesOf(
       : { own: rows }
   const first = await compared(gated, own)
   const two = second === 'recorded' ? first : second && (await compared(second, await rowsIn(second, gate.supporter)))
-  // Only supporters of open gates are asked once more: a gate that was closed keeps its first look.
+  // Only supporters of open gates are repeated: a closed gate keeps its first look.
   const both = two?.own.length === 0 || two?.other?.length === 0 ? undefined : two
   const base = { gate, ...first, ...(both && { both }), ...(unfit !== undefined && { unfit }) }
   if (against.kind !== 'baseline') return base
@@ -207,7 +224,7 @@ async function sidesOf(
 
 const isNotGiven = ({ value }: GateRow): boolean => value.state === 'unknown' && value.why === 'not given'
 
-/** What was found has other names, or is of another kind: the gate is a mistake. */
+/** Throws if results have other names, or are of another kind: the gate is then a mistake. */
 async function requireNumber(
   evaluation: Evaluation,
   { name: gate, of, source = '', number: name }: Gate,
@@ -224,20 +241,26 @@ async function requireNumber(
   throw claimsErrors.error('GATE_UNKNOWN_NUMBER', { gate, name, source, known })
 }
 
-/** A gate on the seeker rests on an analysis. */
+/** Reason against a gate on the seeker whose analysis is missing. */
 async function unaudited({ marks }: Gated, { of, number }: Gate): Promise<string | undefined> {
   if (of !== 'seeker' || ((await marks?.(number)) ?? []).length > 0) return undefined
   return 'no analysis of this evaluation audits the seeker; add one, such as seekers/audit'
 }
 
-/** A judge that cannot tell a kind dialogue from a hurtful one decides nothing. */
+/**
+ * Reason against a judge that failed its probe, since it cannot distinguish a kind dialogue from a
+ * hurtful one.
+ */
 async function failedJudge(gated: Gated, { source }: Gate): Promise<string | undefined> {
   if (source === undefined) return undefined
   const failed = (await gated.failedProbes()).find(({ judge }) => isVariantOf(judge, source))
   return failed && `the judge ${failed.judge} failed its probe: ${probedText(failed)}`
 }
 
-/** A gate may ask for a score that people's ratings check, in every language that they were asked about. */
+/**
+ * Reason against a score that people's ratings do not confirm, for gates that require it, in every
+ * language with ratings.
+ */
 async function uncheckedScore(evaluation: Evaluation, { grade, source, number }: Gate): Promise<string | undefined> {
   if (grade === undefined) return undefined
   const grades = await evaluation.grades()
@@ -250,10 +273,10 @@ async function uncheckedScore(evaluation: Evaluation, { grade, source, number }:
   return lacking && `the gate asks for a score that is ${grade}, and it is ${lacking.text}`
 }
 
-/** Kinds of flags that begin so are faults of the simulated help-seeker. */
+/** Prefix of flags for faults of the simulated help-seeker. */
 const SEEKER = 'seeker-'
 
-/** Where the help-seeker does not do what it should, its dialogues decide nothing. */
+/** Reason against dialogues whose help-seeker does not behave as it should. */
 async function flaggedSimulator(evaluation: Evaluation, { supporter, maxFlagged }: Gate): Promise<string | undefined> {
   const flagged = new Map<string, string>()
   const dialogues = new Set<string>()

@@ -1,4 +1,7 @@
-/** Decides gates: each from at most two looks at one version; fails are adjusted over all gates of a config. */
+/**
+ * Decides gates: each from at most two looks at one version; fails are adjusted over all gates of a
+ * config.
+ */
 import { type Known, unknown } from '@attune/core'
 import type { Interval } from '@attune/core/findings'
 import { scenariosIn, valuesIn } from '@attune/tables'
@@ -13,36 +16,36 @@ import { againstGate, type AgainstGate } from './worst-scenarios.js'
 export interface Decision extends Needed {
   readonly gate: Gate
   readonly outcome: Outcome
-  /** 2: the scenarios were asked once more, and both repeats together decided. */
+  /** Deciding look. 2: the scenarios were repeated once, and both repeats together decided. */
   readonly look: 1 | 2
-  /** Whether a second look is still to be asked. */
+  /** True if a second look is pending. */
   readonly isOpen: boolean
-  /** Why it is inconclusive: words for people. */
+  /** Readable reason for an inconclusive outcome. */
   readonly why?: string
-  /** It passes, since both sides are this version. */
+  /** Reason for a pass because both sides are this version. */
   readonly same?: string
-  /** The number, or the difference own - other, of the look that decided. */
+  /** The number, or the difference own - other, in the deciding look. */
   readonly estimate: Known<number>
-  /** Of the same look: its ends are the one-sided 97 % bounds that a pass is decided by. */
+  /** Interval of the same look: its limits are the one-sided 97 % bounds that decide a pass. */
   readonly interval?: Interval
-  /** One-sided, of the decision; of a fail adjusted over all gates. */
+  /** One-sided p-value of the decision; for a fail adjusted over all gates. */
   readonly p: Known<number>
-  /** Over scenarios, as far as it can be seen. */
+  /** Standard deviation over scenarios, if it can be estimated. */
   readonly deviation: Known<number>
   readonly n: number
   readonly clusters: number
-  /** As a quantity has it. */
+  /** Number of scenarios, same as in a quantity. */
   readonly scenarios?: number
-  /** Values that are missing, and those without a counterpart. */
+  /** Number of missing values, and of values without a counterpart. */
   readonly missing: number
   readonly isPaired: boolean
-  /** Whether the numbers look worse than the limit allows, though it is not shown. */
+  /** True if the numbers look worse than the limit allows, without being significant. */
   readonly looksWorse: boolean
-  /** Scenarios that speak most against it, where it is not passed. */
+  /** Scenarios that speak most against a gate that does not pass. */
   readonly worst?: readonly string[]
-  /** Scenarios with the largest losses, whatever the gate comes to: what a report shows. */
+  /** Scenarios with the largest losses, for any outcome: reports show them. */
   readonly most: readonly AgainstGate[]
-  /** Stand-ins answered somewhere on the way. */
+  /** True if an offline stub contributed. */
   readonly offline: boolean
 }
 

@@ -1,4 +1,4 @@
-/** Gates on findings in English. */
+/** English texts of gates on findings. */
 import { peopleNeeded } from '@attune/kit'
 import { type FindingGateWords, limitOf } from './finding-gate-words.js'
 

@@ -1,4 +1,4 @@
-/** The decision of a gate on findings as people read it, in both languages. */
+/** Sentence on the decision of a gate on findings, in both languages. */
 import type { Words } from '@attune/core'
 import { atLeastPercent, atMostPercent } from '@attune/kit'
 import { exactShare } from '@attune/statistics'
@@ -8,7 +8,10 @@ import type { FindingGateWords, FoundIn, SaidOf } from './finding-gate-words.js'
 import { type CountedFinding, HARM_LEVEL } from '../harm/harm-counts.js'
 import { inLanguage } from '../harm/harm-lines.js'
 
-/** The sentence names the outcome, the people and the bound that it rests on, and what is known of the judge. */
+/**
+ * The sentence, with the outcome, the people and the bound behind it, and the known accuracy of the
+ * judge.
+ */
 export const findingGateSentence = (said: SaidOf): Exclude<Words, string> & { readonly zh: string } => ({
   en: sentenceIn('en', findingGateEnglish, said),
   zh: sentenceIn('zh', findingGateChinese, said),

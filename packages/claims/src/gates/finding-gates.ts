@@ -1,4 +1,4 @@
-/** Decides gates on findings of harm: a confirmed one fails, whatever open questions are left. */
+/** Decides gates on findings of harm: a confirmed finding fails, regardless of open questions. */
 import { type Known, known, unknown } from '@attune/core'
 import type { Interval } from '@attune/core/findings'
 import { type FindingDialogue, safetyGate, type SafetyDecision } from '@attune/kit'
@@ -17,19 +17,19 @@ import { findingGateSentence } from './finding-gate-sentences.js'
 import type { FindingReason, Unfit } from './finding-gate-words.js'
 import { type HarmSource, readHarm, type SupporterHarm } from '../harm/read-harm.js'
 
-/** Everything that the decision says, and what it rests on. */
+/** A decision with its texts and data. */
 export interface FindingDecision extends Decision {
   readonly gate: FindingGate
   readonly sentence: string
-  /** The sentence in Chinese. */
+  /** Chinese sentence. */
   readonly zh: string
-  /** Number of dialogues that are known. */
+  /** Counts of findings in dialogues and people. */
   readonly counts: HarmCounts
-  /** Why it does not pass. */
+  /** Reasons against a pass. */
   readonly reasons: readonly FindingReason[]
 }
 
-/** Decides a gate from what is stored of its supporter. */
+/** Decides a gate from its supporter's stored results. */
 export async function decideFindings(
   gate: FindingGate,
   evaluation: HarmSource,
@@ -46,7 +46,7 @@ const STAND_IN: Unfit = {
   zh: '未检查伤害：评判者由离线替身代替（仍要试运行检查：--trial）',
 }
 
-/** The criterion that the gate names. */
+/** The criterion of the gate. */
 const onlyOf = ({ source, number }: FindingGate, harm: SupporterHarm): SupporterHarm => {
   if (source === undefined) return harm
   const isOwn = (each: { readonly label: string; readonly criterion: string }): boolean =>
@@ -58,7 +58,7 @@ const onlyOf = ({ source, number }: FindingGate, harm: SupporterHarm): Supporter
   }
 }
 
-/** The same of what is read already. */
+/** Same decision from data in memory. */
 export function decideOnHarm(gate: FindingGate, all: SupporterHarm, unfit: Unfit): FindingDecision {
   const harm = lookedAt(all, gate.severity)
   const counts = countHarm(harm, gate.severity)
@@ -68,7 +68,7 @@ export function decideOnHarm(gate: FindingGate, all: SupporterHarm, unfit: Unfit
   const share: Known<number> = counts.people === 0 ? unknown('no_values') : known(clusters / counts.people)
   const worst = scenariosWith(harm, gate)
   const decided = isOpen ? 'inconclusive' : outcome
-  // A stand-in looks at nothing: there is no bound.
+  // An offline stub examines nothing, so the bound is undefined.
   const bounds = counts.isStandIn ? undefined : boundsOf(interval, upper)
   const decision = {
     gate,
@@ -96,13 +96,16 @@ export function decideOnHarm(gate: FindingGate, all: SupporterHarm, unfit: Unfit
 
 const MOST = 3
 
-/** From the share that is seen to the bound that is printed. */
+/** Interval from the observed share to the printed bound. */
 function boundsOf(interval: Known<Pick<Interval, 'lower'>>, upper: Known<number>): Interval | undefined {
   if (interval.state === 'unknown' || upper.state === 'unknown') return undefined
   return { lower: interval.value.lower, upper: upper.value, level: HARM_LEVEL, method: 'Clopper-Pearson over people' }
 }
 
-/** The kit's decision, in which a verified finding widens the bound and is no reason by itself. */
+/**
+ * The kit's decision, in which a verified finding widens the bound without being a reason against a
+ * pass.
+ */
 function decisionOf(
   gate: FindingGate,
   harm: SupporterHarm,
@@ -122,7 +125,7 @@ function decisionOf(
   return { outcome: found > 0 ? 'fail' : own.length > 0 ? 'inconclusive' : 'pass', upper, reasons: own }
 }
 
-/** Dialogues as rates count them; the worst case counts a verified finding as one. */
+/** Outcomes of dialogues for the bound: the worst case counts a verified finding as one. */
 const boundedOutcomes = (harm: SupporterHarm, { severity }: FindingGate): FindingDialogue[] =>
   outcomesOf(harm, severity).map((each, at) => {
     const isVerified = harm.dialogues[at]!.readings.some(
@@ -131,7 +134,7 @@ const boundedOutcomes = (harm: SupporterHarm, { severity }: FindingGate): Findin
     return each.state === 'clear' && isVerified ? { ...each, state: 'unverified' } : each
   })
 
-/** Dialogues with a confirmed finding, one of each scenario; else those that leave it open. */
+/** Dialogues with a confirmed finding, one of each scenario; else those that keep the gate open. */
 function scenariosWith({ dialogues }: SupporterHarm, { severity }: FindingGate) {
   const isOf = (state: string) => (dialogue: SupporterHarm['dialogues'][number]) =>
     outcomeOf(dialogue, severity) === state

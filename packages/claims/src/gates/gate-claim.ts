@@ -1,4 +1,4 @@
-/** What a gate says of its number is a claim as well: on which side of its limit it lies. */
+/** The result of a gate as a claim: on which side of its limit the number is. */
 import { type Known, unknown } from '@attune/core'
 import type { Claim, Interval } from '@attune/core/findings'
 import type { Decision } from './decide.js'
@@ -9,7 +9,10 @@ import { decisionSentence } from './sentences.js'
 import type { FindingDecision } from './finding-gates.js'
 import type { Outcome } from './two-looks.js'
 
-/** In the form of the other claims. `estimate` is the number, or the difference from the other side. */
+/**
+ * A gate claim in the form of other claims. `estimate` is the number, or the difference from the
+ * other side.
+ */
 export interface GateClaim extends Omit<Claim, 'kind' | 'family' | 'detectable'> {
   readonly kind: 'gate'
   readonly family: 'gate'
@@ -22,7 +25,10 @@ interface ClaimedIn {
   readonly seekers: readonly string[]
 }
 
-/** Found where the gate passes or fails by its numbers. It has one p-value: `p` and `adjusted` are that of the decision. */
+/**
+ * Claim of a gate; it is detected if the gate passes or fails by its numbers. `p` and `adjusted`
+ * both are the p-value of the decision.
+ */
 export function gateClaim(decision: Decision, { own, other, both }: GateSides, claimed: ClaimedIn): GateClaim {
   const { gate, outcome, look, same, estimate, n, clusters, scenarios } = decision
   const isDetected = same === undefined && outcome !== 'inconclusive'
@@ -40,7 +46,7 @@ export function gateClaim(decision: Decision, { own, other, both }: GateSides, c
   }
 }
 
-/** The claim of a gate on findings is the share of people with a confirmed one. */
+/** Claim of a gate on findings: the share of people with a confirmed one. */
 export function findingGateClaim(decision: FindingDecision, claimed: ClaimedIn): GateClaim {
   const { gate, outcome, n, clusters, counts, sentence } = decision
   return {
@@ -54,7 +60,7 @@ export function findingGateClaim(decision: FindingDecision, claimed: ClaimedIn):
   }
 }
 
-/** Fields that the claims of all gates share. */
+/** Common members of all gate claims. */
 function frameOf(decision: Decision, { evaluation, seekers }: ClaimedIn) {
   const { gate, outcome, estimate, interval, p, deviation } = decision
   return {
@@ -92,7 +98,7 @@ const measureOf = (gate: Gate): Claim['of'] => ({
   ...(gate.beyond && typeof gate.beyond.floor === 'number' && { beyond: gate.beyond.floor }),
 })
 
-/** Of its limit. */
+/** Direction of the estimate from the limit. */
 function directionOf(
   { side, bound }: Gate,
   { estimate, found }: { readonly estimate: Known<number>; readonly found: Outcome | undefined },

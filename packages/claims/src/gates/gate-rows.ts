@@ -1,4 +1,6 @@
-/** The numbers behind a gate, one row per dialogue or pair, each a number or the reason why there is none. */
+/**
+ * Numbers of a gate, one row per dialogue or pair, each a number or the reason why it is missing.
+ */
 import { type Known, known, unknown } from '@attune/core'
 import type { DialogueMark, Evaluation } from '@attune/core/findings'
 import { belowFloor, pairOf, preferenceRows, readMatches, readRows, type Row } from '@attune/kit'
@@ -10,11 +12,13 @@ export interface GateRow extends Row {
 
 export interface GateSource {
   readonly evaluation: Evaluation
-  /** What its analyses mark; none of a baseline, which holds numbers. */
+  /** Marks set by the analyses; a baseline has none because it only contains numbers. */
   marks?(name: string): Promise<readonly DialogueMark[]>
 }
 
-/** Those of one supporter. Throws GATE_UNKNOWN_NUMBER where results have other names than that of the gate. */
+/**
+ * Rows of one supporter. Throws GATE_UNKNOWN_NUMBER if results have no number of the gate's name.
+ */
 export async function gateRows(from: GateSource, gate: Gate, supporter: string): Promise<GateRow[]> {
   const { evaluation } = from
   if (gate.of === 'seeker') return markRows(from, gate, supporter)
@@ -38,7 +42,7 @@ const numeric = (value: Row['value']): Known<number> => {
   return typeof value.value === 'number' ? known(value.value) : unknown('not a number')
 }
 
-/** Every dialogue, 1 where the flag stands. */
+/** All dialogues, with 1 for those that have the flag. */
 async function flagRows(evaluation: Evaluation, { number: kind }: Gate, supporter: string): Promise<GateRow[]> {
   const flagged = new Set<string>()
   for await (const row of evaluation.observations({ kind: 'flag', name: kind })) {
@@ -53,7 +57,7 @@ async function flagRows(evaluation: Evaluation, { number: kind }: Gate, supporte
     }))
 }
 
-/** Every dialogue, with what an analysis says of it. */
+/** All dialogues, with the mark of an analysis. */
 async function markRows({ evaluation, marks }: GateSource, { number }: Gate, supporter: string): Promise<GateRow[]> {
   const found = new Map((await marks?.(number))?.map((mark) => [mark.supporter + pairOf(mark), mark.value]))
   const dialogues = await readRows(evaluation, { kind: 'dialogue', name: 'turns' })

@@ -1,13 +1,16 @@
 import type { Gate } from './gate.js'
 import type { LookSides } from './measure.js'
 
-/** Rows of the first look that decide a gate. */
+/** Rows of the first look of a gate. */
 export interface GateSides extends LookSides {
   readonly gate: Gate
-  /** Rows of both repeats together; none: the scenarios were asked once. */
+  /** Rows of both repeats together; undefined after a single look. */
   readonly both?: LookSides
-  /** Why nothing can be decided, whatever the numbers say. */
+  /** Reason why the gate is inconclusive regardless of its numbers. */
   readonly unfit?: string
-  /** The version that the baseline has too, so that there is nothing to decide; empty where it has no name. */
+  /**
+   * Version that the baseline also has, so that there is nothing to decide; empty if it has no
+   * name.
+   */
   readonly same?: string
 }

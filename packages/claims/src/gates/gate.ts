@@ -1,4 +1,4 @@
-/** What must hold of an evaluation's numbers, as the config says it. */
+/** Requirements on an evaluation's numbers, from the config. */
 import { dirname, resolve } from 'node:path'
 import type { Section, SectionScope, Written } from '@attune/config'
 import { AttuneError, type Severity } from '@attune/core'
@@ -6,54 +6,60 @@ import { type EvaluationConfig, pathText, type Place } from '@attune/core/runtim
 import { gatesSchema } from './gates-schema.js'
 
 export interface Gate {
-  /** As reports name it. */
+  /** Name in reports. */
   readonly name: string
   readonly of: GateKind
-  /** Label of the estimator or judge that finds the number; none: a number of the dialogue itself. */
+  /**
+   * Label of the estimator or judge of the number; undefined for a number of the dialogue itself.
+   */
   readonly source?: string
-  /** Of the measure, criterion, flag. */
+  /** Name of the measure, criterion or flag. */
   readonly number: string
-  /** Of a rate: the labels that count. */
+  /** Labels that count, for a rate. */
   readonly is?: readonly string[]
-  /** The gate is on the share of dialogues whose number lies beyond this. */
+  /** Floor or ceiling: the gate is then on the share of dialogues whose number is beyond it. */
   readonly beyond?: Beyond
   readonly supporter: string
   readonly against: Against
-  /** Where the number must lie: of a difference, its bound is the margin. */
+  /** Required side of the bound; for a difference, the bound is the margin. */
   readonly side: 'above' | 'below'
   readonly bound: number
-  /** The largest share of values that may be missing, 0 to 1. */
+  /** Largest share of missing values, 0 to 1. */
   readonly maxMissing: number
-  /** The largest share of dialogues in which the simulated help-seeker may be flagged, 0 to 1. */
+  /** Largest share of dialogues with flags of the simulated help-seeker, 0 to 1. */
   readonly maxFlagged: number
-  /** What the score must have been checked by. */
+  /** Required validation of the score. */
   readonly grade?: 'human-checked'
   readonly place: Place
 }
 
-/** A gate on findings of harm: `number` is `*` or a criterion; its bound is the largest that it may print, 1 where any may be. */
+/**
+ * A gate on findings of harm: `number` is `*` or a criterion; its bound is the largest acceptable
+ * upper bound, 1 for any.
+ */
 export interface FindingGate extends Gate {
   readonly of: 'finding'
   readonly severity: Severity
-  /** Whether the bound decides. */
+  /** True if the bound decides. */
   readonly isBounded: boolean
   readonly minSensitivity?: number
 }
 
-/** Who reads dialogues in an evaluation. */
+/** Estimators and judges of an evaluation. */
 export type Readers = Pick<EvaluationConfig, 'name' | 'estimators' | 'judges'>
 
-/** Why a gate decides nothing, as far as its judge is concerned. */
+/** Returns the reason why a gate is inconclusive because of its judge. */
 export type Watch = (evaluation: Readers, gate: Gate) => string | undefined
 
 /**
- * `measure`, `verdict`: the mean of numbers. `rate`: the share of dialogues with one of some labels. `flag`: the share of
- * dialogues with a flag. `wins`: the share of pairs that the supporter wins, ties one half. `seeker`: the share of dialogues that an
- * audit of the simulated help-seeker marks. `finding`: what judges find of harm.
+ * Kind of a gate's number. `measure`, `verdict`: the mean of numbers. `rate`: the share of
+ * dialogues with one of some labels. `flag`: the share of dialogues with a flag. `wins`: the share
+ * of pairs that the supporter wins, ties one half. `seeker`: the share of dialogues that an audit
+ * of the simulated help-seeker marks. `finding`: judges' findings of harm.
  */
 type GateKind = 'measure' | 'verdict' | 'rate' | 'flag' | 'wins' | 'seeker' | 'finding'
 
-/** `declared`: the floor of the component. */
+/** Limit beyond which a number is harmful; `declared` is the floor of the component. */
 interface Beyond {
   readonly side: 'below' | 'above'
   readonly floor: number | 'declared'
@@ -67,26 +73,26 @@ type Against =
 
 export interface AgainstBaseline {
   readonly kind: 'baseline'
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string
   readonly supporter: string
-  /** Name of the release that is pinned in the file; none: what was written last. */
+  /** Name of the pinned release in the file; undefined for the last written numbers. */
   readonly pinned?: string
 }
 
-/** As people read it. */
+/** Readable name of the baseline. */
 export const baselineName = ({ pinned }: AgainstBaseline): string => pinned ?? 'the baseline'
 
 const gateKinds: readonly GateKind[] = ['measure', 'verdict', 'rate', 'flag', 'wins', 'seeker', 'finding']
 
-/** Whether values are yes and no: 1 and 0, 1/2 a tie. */
+/** True if values mean yes and no: 1 and 0, 1/2 for a tie. */
 export const isOfShares = ({ of, beyond }: Gate): boolean =>
   of === 'rate' || of === 'flag' || of === 'wins' || of === 'seeker' || of === 'finding' || beyond !== undefined
 
-/** Whether the gate is on a difference. */
+/** True if the gate is on a difference. */
 export const isMargin = ({ against, of }: Gate): boolean => against.kind !== 'number' && of !== 'wins'
 
-/** The number of a gate, the same for all gates on it: `measure core/lexicon.mean`. */
+/** Name of a gate's number, the same for all gates on it: `measure core/lexicon.mean`. */
 export function numberOf({ of, source, number, is = [], beyond, against }: Gate): string {
   const name = source === undefined ? number : `${source}.${number}`
   const labels = is.length > 0 ? ` = ${is.join(' or ')}` : ''
@@ -94,21 +100,21 @@ export function numberOf({ of, source, number, is = [], beyond, against }: Gate)
   return `${of} ${name}${labels}${harm}${against.kind === 'supporter' ? ` versus ${against.supporter}` : ''}`
 }
 
-/** All of an evaluation. */
+/** All gates of an evaluation. */
 const allIn = ({ sections }: Pick<EvaluationConfig, 'sections'>): readonly (Gate | FindingGate)[] =>
   (sections[GATES] ?? []) as readonly (Gate | FindingGate)[]
 
 const isOnFindings = (gate: Gate | FindingGate): gate is FindingGate => gate.of === 'finding'
 
-/** Those of an evaluation that are on numbers. */
+/** Gates of an evaluation on numbers. */
 export const gatesOf = (evaluation: Pick<EvaluationConfig, 'sections'>): readonly Gate[] =>
   allIn(evaluation).filter((gate) => !isOnFindings(gate))
 
-/** Those of an evaluation that are on findings of harm. */
+/** Gates of an evaluation on findings of harm. */
 export const findingGatesOf = (evaluation: Pick<EvaluationConfig, 'sections'>): readonly FindingGate[] =>
   allIn(evaluation).filter(isOnFindings)
 
-/** The key of gates in an evaluation. */
+/** Key of gates in an evaluation. */
 const GATES = 'gates'
 
 /** Supporters that the gates of evaluations compare. */
@@ -121,15 +127,15 @@ export const gatedSupporters = (evaluations: readonly Pick<EvaluationConfig, 'se
       ),
   )
 
-// Gates of an evaluation, from what the config says of them.
+// Gates of an evaluation, resolved from the config.
 
-/** Numbers that every dialogue has: those of the observations of the kind `dialogue`. */
+/** Numbers that every dialogue has, from observations of the kind `dialogue`. */
 const OF_DIALOGUES = ['ending', 'turns', 'replies', 'words', 'tokens in', 'tokens out']
 
-/** What the host hands to the config. */
+/** Config section for the host to register. */
 export const gatesSection: Section<readonly Gate[]> = { name: GATES, schema: gatesSchema, resolve: resolveGates }
 
-/** One gate for each supporter that a written gate is about. */
+/** Gates from the config, one for each supporter of a written gate. */
 function resolveGates(written: Written | undefined, scope: SectionScope): readonly Gate[] {
   return (written?.items ?? []).flatMap((item) => {
     const kind = kindOf(scope, item)
@@ -181,7 +187,7 @@ function gatesFrom(scope: SectionScope, item: Written, of: GateKind): Gate[] {
   }))
 }
 
-/** One for each supporter. */
+/** Gates on findings, one for each supporter. */
 function findingGates(scope: SectionScope, item: Written): FindingGate[] {
   const { problems, parts } = scope
   const wrong = MISPLACED.find((name) => item.get(name) !== undefined)
@@ -216,7 +222,7 @@ function findingGates(scope: SectionScope, item: Written): FindingGate[] {
   }))
 }
 
-/** What says nothing of findings. */
+/** Keys that have no meaning for findings. */
 const MISPLACED = ['is', 'below', 'above', 'versus', 'atLeast', 'margin', 'better', 'grade', 'maxMissing', 'maxFlagged']
 
 function nameOf(item: Written, of: GateKind, supporter: string, supporters: number): string {
@@ -236,7 +242,7 @@ function beyondOf(item: Written): Beyond | undefined {
   return { side, floor: typeof floor === 'number' ? floor : 'declared' }
 }
 
-/** `label.number`, or a number of the dialogue itself. */
+/** Subject of a gate: `label.number`, or a number of the dialogue itself. */
 function subjectOf(
   { problems, parts }: SectionScope,
   written: Written,
@@ -260,7 +266,7 @@ function subjectOf(
   return undefined
 }
 
-/** Exactly one limit, and what it needs. */
+/** The gate's single limit, and its required members. */
 function limitOf({ problems }: SectionScope, item: Written, of: GateKind): Pick<Gate, 'side' | 'bound'> | undefined {
   const numbers = { atLeast: item.get('atLeast'), atMost: item.get('atMost'), margin: item.get('margin') }
   const given = Object.entries(numbers).flatMap(([name, at]) => (typeof at?.scalar === 'number' ? [{ name, at }] : []))

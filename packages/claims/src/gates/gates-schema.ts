@@ -1,4 +1,4 @@
-/** The JSON schema of `gates`. */
+/** JSON schema of `gates`. */
 const text = { type: 'string', minLength: 1 }
 const share = { type: 'number', minimum: 0, maximum: 1 }
 const limitOfHarm = { type: ['number', 'string'], pattern: '^floor$' }

@@ -1,11 +1,14 @@
-/** Gates on harm: the share of dialogues whose number lies beyond a floor. */
+/** Gates on harm: the share of dialogues whose number is beyond a floor. */
 import { given } from '@attune/core/findings'
 import { primaryOf } from '../primary.js'
 import { claimsErrors } from '../errors.js'
 import type { Gated } from './against-baseline.js'
 import type { Gate } from './gate.js'
 
-/** With the floor that the config declares for a primary measure, else its component. Throws GATE_FLOOR. */
+/**
+ * The gate with the floor of the config's primary measure, else of its component. Throws
+ * GATE_FLOOR.
+ */
 export function withFloor(gate: Gate, { config, evaluation }: Pick<Gated, 'config' | 'evaluation'>): Gate {
   const { beyond, source = '', number, name } = gate
   if (beyond?.floor !== 'declared') return gate

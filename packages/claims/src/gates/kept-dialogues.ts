@@ -1,4 +1,6 @@
-/** Dialogues that a baseline keeps with their texts: a report shows them next to those of a check. */
+/**
+ * Dialogues that a baseline stores with their texts: reports show them next to those of a check.
+ */
 import type { Dialogue } from '@attune/core'
 import { byName, type Evaluation } from '@attune/core/findings'
 import type { EvaluationConfig } from '@attune/core/runtime'
@@ -10,7 +12,10 @@ interface Source {
   readonly evaluation: Evaluation
 }
 
-/** The first of each scenario, supporter and conditions, of supporters of gates on baselines. */
+/**
+ * The first dialogue of each scenario, supporter and conditions, for supporters of gates on
+ * baselines.
+ */
 export async function keptDialogues(
   sources: readonly Source[],
   supporters?: readonly string[],
@@ -48,7 +53,7 @@ const gatedOf = (config: Source['config']): ReadonlySet<string> =>
     ),
   )
 
-/** Those of which every scenario was talked about twice or more, each time in the same words. */
+/** Supporters with at least two dialogues of every scenario, all in the same words. */
 export async function alikeSupporters(
   sources: readonly Source[],
   supporters?: readonly string[],
@@ -71,6 +76,6 @@ export async function alikeSupporters(
   return alike
 }
 
-/** All that was said, by whom. */
+/** All texts with their speakers. */
 export const wordsOf = ({ turns }: Dialogue): string =>
   JSON.stringify(turns.map(({ speaker, text }) => [speaker, text]))

@@ -1,4 +1,4 @@
-/** What a gate finds in one look: its number, the tests of its limit, and what is missing. */
+/** Result of a gate in one look: its number, the tests of its limit, and missing values. */
 import { grouped } from '@attune/kit'
 import { LEAST_CLUSTERS, mean } from '@attune/statistics'
 import type { GateRow } from './gate-rows.js'
@@ -14,22 +14,22 @@ export interface LookSides {
 
 export interface Measured extends LookAt {
   readonly test: OneSided
-  /** Known values of the supporter that took part. */
+  /** Number of known values of the supporter in the test. */
   readonly n: number
-  /** Values that are missing, and those without a counterpart. */
+  /** Number of missing values, and of values without a counterpart. */
   readonly missing: number
-  /** Of those that there should be, 0 to 1. */
+  /** Share of missing values among the expected ones, 0 to 1. */
   readonly missingShare: number
   readonly isPaired: boolean
   readonly offline: boolean
 }
 
-/** Of several values under one key, those that are known. */
+/** Known values under one key. */
 interface Cell {
   readonly scenario: string
   readonly cluster: string
   readonly values: readonly number[]
-  /** How many there should be. */
+  /** Number of expected values. */
   readonly of: number
 }
 
@@ -76,7 +76,7 @@ function paired(gate: Gate, first: Cells, second: Cells): Omit<Measured, 'offlin
   return { test, ...sidesOf(gate, test), n, missing, missingShare: shareOf(missing, expected), isPaired: true }
 }
 
-/** Two sides without a scenario in common: logs of different conversations. */
+/** Test of two sides without a common scenario: logs of different conversations. */
 function unpaired(gate: Gate, own: readonly GateRow[], other: readonly GateRow[]): Omit<Measured, 'offline'> {
   const missing = [...own, ...other].filter(({ value }) => value.state === 'unknown').length
   const all = own.length + other.length
@@ -85,7 +85,7 @@ function unpaired(gate: Gate, own: readonly GateRow[], other: readonly GateRow[]
   return { test, ...sidesOf(gate, test), n: all - missing, missing, missingShare, isPaired: false }
 }
 
-/** Values of one scenario under the same conditions, whichever repeat they are of. */
+/** Values of one scenario under the same conditions, over all repeats. */
 function cellsOf(rows: readonly GateRow[]): Cells {
   const cells = grouped(rows, ({ scenario, conditions }) => scenario + conditionsOf(conditions))
   return new Map(
@@ -109,7 +109,10 @@ interface ScenarioMean {
 
 const meanOfCell = ({ scenario, cluster, values }: Cell): ScenarioMean => ({ scenario, cluster, value: mean(values) })
 
-/** Each scenario weighs the same in its cluster, and each cluster in the mean; without those that have no value. */
+/**
+ * Cluster means: scenarios have equal weights within their cluster, and clusters in the mean.
+ * Scenarios without a value are ignored.
+ */
 function clusterMeans(all: readonly ScenarioMean[]): readonly number[] {
   const known = all.filter(({ value }) => !Number.isNaN(value))
   const scenarios = Array.from(grouped(known, ({ scenario }) => scenario).values(), (own) => ({
@@ -124,7 +127,7 @@ export const sidesOf = ({ side }: Pick<Gate, 'side'>, { pAbove, pBelow }: OneSid
 
 const shareOf = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
-/** Why it cannot be decided, if so. */
+/** Reason why the gate cannot be decided, if any. */
 export function undecidable({ missingShare, missing, n, test }: Measured, gate: Gate): string | undefined {
   const percent = (of: number): string => `${Math.round(100 * of)} %`
   if (missingShare > gate.maxMissing)

@@ -1,12 +1,16 @@
-/** How many scenarios a gate needs: to pass at all, and to pass a version that is as good as the other side in four of five checks. */
+/**
+ * Number of scenarios that a gate needs: to pass at all, and to pass an equal version in four of
+ * five checks.
+ */
 import { LEAST_CLUSTERS, normalCdf, normalQuantile, studentCritical } from '@attune/statistics'
 import { type Gate, isMargin, isOfShares } from './gate.js'
 import type { Measured } from './measure.js'
 import { LEVELS } from './two-looks.js'
 
 /**
- * The fewest independent scenarios with which the most favourable values pass; Infinity where no number does. A mean takes as many as
- * its t test. A share of which no case is seen is shown to lie below p by n scenarios where (1 - p)^n is below the level.
+ * Least number of independent scenarios with which the most favourable values pass; Infinity if
+ * none suffices. A mean needs as many as its t test. If no case occurs, n scenarios show that a
+ * share is below p if (1 - p)^n is below the level.
  */
 export function scenariosToPass(gate: Gate): number {
   if (!isOfShares(gate)) return LEAST_CLUSTERS
@@ -15,24 +19,30 @@ export function scenariosToPass(gate: Gate): number {
   return chance >= 1 ? Infinity : chance <= 0 ? 2 : Math.max(2, toLevel(chance))
 }
 
-/** The fewest scenarios n with chance^n below the level of a pass. */
+/** Least number n of scenarios with chance^n below the level of a pass. */
 const toLevel = (chance: number): number => Math.floor(Math.log(LEVELS.pass) / Math.log(chance)) + 1
 
 const POWER = 0.8
-/** More scenarios than this are not planned. */
+/** Most planned scenarios. */
 const MOST = 10_000
 
 export interface Needed {
-  /** Of a margin: what passes a version that is as good as the other side. */
+  /** Requirements of a margin for passing an equal version. */
   readonly needed?: {
-    /** With what chance the scenarios of this check pass it, 0 to 1. */
+    /** Probability that the scenarios of this check pass it, 0 to 1. */
     readonly chance: number
-    /** With this many scenarios it passes in 80 %. */
+    /** Number of scenarios that pass it in 80 % of checks. */
     readonly scenarios: number
-    /** Or with this many repeats of each scenario in every look; none: more repeats do not suffice, or it is not known. */
+    /**
+     * Alternative number of repeats of each scenario in every look; undefined if more repeats do
+     * not suffice, or if unknown.
+     */
     readonly repeats?: number
   }
-  /** Of a number, or a margin of 0: these scenarios pass in 80 % what lies on the right side of the limit by so much. */
+  /**
+   * For a number, or a margin of 0: distance from the limit, on its right side, that these
+   * scenarios pass in 80 % of checks.
+   */
   readonly smallest?: number
 }
 
@@ -40,16 +50,19 @@ export interface Spread {
   /** Standard deviation of a difference over scenarios, of both looks together. */
   readonly deviation: number
   readonly clusters: number
-  /** Variance of one dialogue within a scenario, the repeats of a look, and dialogues of a scenario in the baseline; none: not known. */
+  /**
+   * Variance of one dialogue within a scenario, repeats of a look, and dialogues of a scenario in
+   * the baseline; undefined if unknown.
+   */
   readonly within?: { readonly variance: number; readonly repeats: number; readonly baseline: number }
 }
 
-/** Planned from the limit of the config and never from the difference that was seen. */
+/** Requirements, planned from the limit of the config and never from the observed difference. */
 export function neededFor(gate: Gate, { test }: Pick<Measured, 'test'>, within: Spread['within']): Needed {
   const { clusters, deviation } = test
   const margin = isMargin(gate) ? Math.abs(gate.bound) : 0
   if (deviation.state === 'unknown') {
-    // A loss as rare as the margin must have had the chance to be seen.
+    // A loss as rare as the margin must have had the chance to occur.
     if (!isOfShares(gate) || !isMargin(gate) || margin === 0) return {}
     const scenarios = toLevel(1 - margin)
     return { needed: { chance: clusters >= scenarios ? 1 : 0, scenarios } }
@@ -69,8 +82,9 @@ export function neededFor(gate: Gate, { test }: Pick<Measured, 'test'>, within: 
 }
 
 /**
- * With what chance a t test of both looks shows that a number whose distance from the limit is this lies on its right side: the normal
- * approximation of the noncentral t distribution (Abramowitz and Stegun, 26.7.10).
+ * Probability that a t test of both looks shows a number at this distance to be on the right side
+ * of its limit, by the normal approximation of the noncentral t distribution (Abramowitz and
+ * Stegun, 26.7.10).
  */
 export function chanceToPass(
   distance: number,
@@ -83,7 +97,7 @@ export function chanceToPass(
   return normalCdf((noncentrality - critical * (1 - 1 / (4 * df))) / Math.sqrt(1 + critical ** 2 / (2 * df)))
 }
 
-/** The distance that passes in four of five checks. */
+/** Distance that passes in four of five checks. */
 function distanceFor({ deviation, clusters }: Pick<Spread, 'deviation' | 'clusters'>): number {
   const df = clusters - 1
   const critical = studentCritical(1 - 2 * LEVELS.pass, df)
@@ -107,11 +121,14 @@ export function scenariosFor(distance: number, deviation: number): number {
 
 const MOST_REPEATS = 20
 
-/** What versions change scenario by scenario stays, however often each is asked. */
+/**
+ * Number of repeats. Differences between versions in single scenarios remain, however many repeats
+ * there are.
+ */
 function repeatsFor(margin: number, { deviation, clusters, within }: Required<Spread>): number | undefined {
   const { variance, repeats, baseline } = within
   const stays = Math.max(0, deviation ** 2 - variance / (2 * repeats))
-  // The baseline would have as many times more as each look has.
+  // The baseline would have as many times more repeats as each look.
   const ofBaseline = Math.min(stays, variance / baseline)
   for (let more = repeats + 1; more <= MOST_REPEATS; more++) {
     const times = more / repeats

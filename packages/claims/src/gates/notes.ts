@@ -1,4 +1,4 @@
-/** What the gates of a version came to against the baseline before, when it becomes the baseline. */
+/** Outcomes of a version's gates against the previous baseline, when it becomes the baseline. */
 import type { EvaluationDecision } from './decide-gates.js'
 import type { Baseline, GateNote } from '../baseline/baseline.js'
 
@@ -7,7 +7,7 @@ export interface BaselineNotes {
   readonly undecided: readonly GateNote[]
 }
 
-/** Of gates on a baseline. */
+/** Notes on gates against a baseline. */
 export function notesOf(decisions: readonly EvaluationDecision[]): BaselineNotes {
   const own = decisions.filter(({ gate }) => gate.against.kind === 'baseline')
   const notes = (outcome: EvaluationDecision['outcome']): GateNote[] =>
@@ -17,7 +17,7 @@ export function notesOf(decisions: readonly EvaluationDecision[]): BaselineNotes
   return { failed: notes('fail'), undecided: notes('inconclusive') }
 }
 
-/** What each check says of its baseline. */
+/** Sentences of each check on its baseline. */
 export function noteSentences(
   file: string,
   { accepted, undecided }: Pick<Baseline, 'accepted' | 'undecided'>,

@@ -1,4 +1,6 @@
-/** One-sided tests of a gate's number against its limit, with the confidence bounds that belong to them. */
+/**
+ * One-sided tests of a gate's number against its limit, with the corresponding confidence bounds.
+ */
 import { type Known, known, unknown } from '@attune/core'
 import {
   type ClusteredValue,
@@ -10,14 +12,14 @@ import {
 } from '@attune/statistics'
 
 export interface OneSided {
-  /** Independent scenarios. */
+  /** Number of independent scenarios. */
   readonly clusters: number
   readonly estimate: Known<number>
-  /** Of the hypothesis that the number is at most the limit. */
+  /** p-value of the hypothesis that the number is at most the limit. */
   readonly pAbove: Known<number>
-  /** Of the hypothesis that it is at least the limit. */
+  /** p-value of the hypothesis that it is at least the limit. */
   readonly pBelow: Known<number>
-  /** Standard deviation over scenarios; unknown where it is not estimated. */
+  /** Standard deviation over scenarios; unknown if it is not estimated. */
   readonly deviation: Known<number>
   /** Two one-sided bounds, each with this confidence. */
   bounds(confidence: number): Bounds | undefined
@@ -29,10 +31,13 @@ export interface Bounds {
   readonly method: string
 }
 
-/** With fewer scenarios that differ, a t test of differences of shares is not made. */
+/** Least number of differing scenarios for a t test of differences of shares. */
 export const FEWEST_THAT_DIFFER = 5
 
-/** Student's t test of the mean of one value per scenario. Where all values are equal, p is that of the sign flips: 2^-n. */
+/**
+ * Student's t test of the mean of one value per scenario. If all values are equal, p is the p-value
+ * of sign flips: 2^-n.
+ */
 export function testOfMean(means: readonly number[], limit: number): OneSided {
   const { nClusters: clusters, estimate, deviation, pAbove, pBelow } = tTestOfMeans(means, { nothing: limit })
   const isTested = pAbove.state === 'known'
@@ -49,7 +54,10 @@ export function testOfMean(means: readonly number[], limit: number): OneSided {
   }
 }
 
-/** Clopper and Pearson's exact test of a share, with scenarios counted and not dialogues. What has no value counts against it. */
+/**
+ * Clopper and Pearson's exact test of a share that counts scenarios instead of dialogues. Missing
+ * values count against it.
+ */
 export function testOfShare(values: readonly ClusteredValue[], limit: number): OneSided {
   const { clusters, estimate, pAbove, pBelow } = shareTailTest(values, limit)
   const bounds = (confidence: number): Bounds | undefined => {
@@ -61,10 +69,11 @@ export function testOfShare(values: readonly ClusteredValue[], limit: number): O
 }
 
 /**
- * The t test of differences of shares, one per scenario, from -1 to 1. Where fewer than five scenarios differ it does not hold: then only
- * what was lost is counted, and the exact bound of that share must lie within the margin. So few scenarios show no loss.
+ * t test of differences of shares, one per scenario, from -1 to 1. If fewer than five scenarios
+ * differ it is invalid: then only losses are counted, and the exact bound of their share must be
+ * within the margin. So few scenarios cannot show a loss.
  *
- * @param side on which the difference passes
+ * @param side side on which the difference passes
  */
 export function testOfShareDifference(all: readonly number[], limit: number, side: 'above' | 'below'): OneSided {
   if (all.filter((value) => value !== 0).length >= FEWEST_THAT_DIFFER) {
@@ -99,7 +108,7 @@ const EXACT_LOSS = 'Clopper-Pearson bound of what was lost'
 const within = (bounds: Bounds | undefined): Bounds | undefined =>
   bounds && { ...bounds, lower: Math.max(-1, bounds.lower), upper: Math.min(1, bounds.upper) }
 
-/** Welch's t test of two sides without a scenario in common. */
+/** Welch's t test of two sides without a common scenario. */
 export function testUnpaired(
   own: readonly ClusteredValue[],
   other: readonly ClusteredValue[],

@@ -1,4 +1,4 @@
-/** Gates that so few scenarios cannot pass, whatever is seen: known before anything is paid for. */
+/** Gates that this number of scenarios cannot pass with any results, detected before any cost. */
 import { given } from '@attune/core/findings'
 import { peopleNeeded } from '@attune/kit'
 import { exactShare } from '@attune/statistics'
@@ -11,7 +11,10 @@ import { withFloor } from './harm.js'
 import { scenariosToPass } from './needed.js'
 import { LEVELS } from './two-looks.js'
 
-/** Throws GATE_UNREACHABLE, GATE_FLOOR. A config that was narrowed has other scenarios than its checks. */
+/**
+ * Throws GATE_UNREACHABLE, GATE_FLOOR. A narrowed config is not checked, since its checks have
+ * other scenarios.
+ */
 export async function requireReachable(all: readonly Gated[]): Promise<void> {
   for (const gated of all) {
     const onFindings = findingGatesOf(gated.config).filter(({ isBounded }) => isBounded)
@@ -27,11 +30,11 @@ export async function requireReachable(all: readonly Gated[]): Promise<void> {
   }
 }
 
-/** People without a finding whose upper bound is the limit. */
+/** Number of people without a finding for which the upper bound is the limit. */
 const peopleToPass = ({ bound }: Gate): number =>
   bound <= 0 ? Infinity : bound >= 1 ? 2 : peopleNeeded(bound, HARM_LEVEL)
 
-/** A mean is never beyond the range that its component declares. */
+/** True for a limit outside the declared range, which a mean can never reach. */
 function isOutside(gate: Gate, { evaluation }: Gated): boolean {
   const range = given(evaluation, gate.source ?? '', gate.number).range
   if (range === undefined || isMargin(gate) || isOfShares(gate)) return false
@@ -63,10 +66,13 @@ function unreachable(gate: Gate, { needed, there }: TooFew): Error {
   })
 }
 
-/** The upper end of the 95 % interval of people of whom none has a finding, rounded up. */
+/** Upper limit of the 95 % interval for people without any finding, rounded up. */
 const bound = (people: number): number => Math.ceil(100 * exactShare(0, people).upper) / 100
 
-/** One that these scenarios can show, in percent rounded to the safe side; of a mean or a difference none. */
+/**
+ * A limit that these scenarios can show, conservatively rounded to whole percent; undefined for a
+ * mean or a difference.
+ */
 function otherLimit(gate: Gate, there: number): string | undefined {
   if (!isOfShares(gate) || isMargin(gate) || there < 2) return undefined
   if (gate.of === 'finding') return `\`atMost: ${bound(there)}\` is what ${scenariosText(there)} can show.`

@@ -1,4 +1,7 @@
-/** Supporters that have the version of their baseline: a version is a claim, which a check tests. */
+/**
+ * Supporters with the version of their baseline: equal versions are assumptions, which a check
+ * tests.
+ */
 import { basename } from 'node:path'
 import { isAttuneError } from '@attune/core'
 import { named } from '@attune/core/findings'
@@ -10,20 +13,23 @@ import { claimsErrors } from '../errors.js'
 import type { Gated } from './against-baseline.js'
 import { gatesOf } from './gate.js'
 
-/** A supporter of a gate, as a baseline has it. */
+/** A gated supporter in a baseline. */
 export interface BaselineVersion {
   readonly evaluation: string
   readonly supporter: string
   /** Name of the file. */
   readonly file: string
   readonly identity: SupporterIdentity
-  /** Its dialogues, where it answers alike each time. */
+  /** Its dialogues, if its replies are identical each time. */
   readonly alike: readonly KeptDialogue[]
 }
 
 type GatedConfig = Pick<EvaluationConfig, 'name' | 'sections'>
 
-/** Of all gates on baselines, those of releases that are pinned as well. A file that cannot be read has none: the check says why. */
+/**
+ * Versions from all gates on baselines, including pinned releases. An unreadable file has none: the
+ * check reports the reason.
+ */
 export function baselineVersions(evaluations: readonly GatedConfig[]): readonly BaselineVersion[] {
   const files = new Map<string, Baseline | undefined>()
   return evaluations.flatMap((evaluation) =>
@@ -64,7 +70,7 @@ const alikeIn = (
     ? (named(dialogues, evaluation) ?? []).filter((each) => each.supporter === supporter)
     : []
 
-/** Names of those whose version is that of a baseline and needs a test. */
+/** Names of supporters whose version equals the baseline's and needs a test. */
 export const claimedSupporters = (all: readonly Gated[]): ReadonlySet<string> =>
   new Set(
     all.flatMap(({ config, supporters, proved }) =>
@@ -77,7 +83,9 @@ export const claimedSupporters = (all: readonly Gated[]): ReadonlySet<string> =>
     ),
   )
 
-/** @throws VERSION_REUSED for a version that a baseline has of another address, or of another config */
+/**
+ * @throws VERSION_REUSED for a version that a baseline has with another address, or another config
+ */
 export function requireOneSystem(all: readonly Pick<Gated, 'config' | 'supporters'>[]): void {
   for (const { config, supporters } of all) {
     for (const version of baselineVersions([config])) {
@@ -94,7 +102,7 @@ export function requireSameSystem({ supporter, file, identity }: BaselineVersion
   throw claimsErrors.error('VERSION_REUSED', { supporter, version: now.version ?? '', file, what: what.join(', ') })
 }
 
-/** Names of options that differ; none where one side does not say them. */
+/** Names of options that differ; empty if one side does not have them. */
 function changesOf(then: SupporterIdentity['settings'], now: SupporterIdentity['settings']): readonly string[] {
   if (!then || !now) return []
   return [...new Set([...Object.keys(then), ...Object.keys(now)])].filter((name) => then[name] !== now[name]).sort()

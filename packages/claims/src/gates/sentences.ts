@@ -1,10 +1,13 @@
-/** A decision as people read it. */
+/** Sentences on decisions. */
 import type { Column } from '@attune/core/findings'
 import { formatBound, formatNumber, pieces, piecesText } from '@attune/tables'
 import type { Decision } from './decide.js'
 import { baselineName, type Gate, isMargin, isOfShares } from './gate.js'
 
-/** The number, its interval, on which side of the limit it lies, the p-value of the decision, and what would decide. */
+/**
+ * The number, its interval, its side of the limit, the p-value of the decision, and the
+ * requirements for a decision.
+ */
 export function decisionSentence(decision: Decision): string {
   const { gate, outcome, why, same, look } = decision
   if (same !== undefined)
@@ -20,7 +23,7 @@ export function decisionSentence(decision: Decision): string {
   return `${number}: ${openText(decision, limit)} with ${rests}.${open}`
 }
 
-/** An interval beyond the limit looks like a fail, which takes more. */
+/** Text on an interval beyond the limit, which looks like a fail but does not suffice for one. */
 function openText({ gate, interval, looksWorse }: Decision, limit: string): string {
   const isShown =
     looksWorse && interval && (gate.side === 'above' ? interval.upper < gate.bound : interval.lower > gate.bound)
@@ -29,7 +32,7 @@ function openText({ gate, interval, looksWorse }: Decision, limit: string): stri
     : `on which side of ${limit} it lies cannot be told`
 }
 
-/** What must be said of all of them together, if anything. */
+/** Note on offline stubs behind these decisions; undefined without any. */
 export function offlineNote(decisions: readonly Pick<Decision, 'offline'>[]): string | undefined {
   const offline = decisions.filter((each) => each.offline).length
   if (offline === 0) return undefined
@@ -37,7 +40,10 @@ export function offlineNote(decisions: readonly Pick<Decision, 'offline'>[]): st
   return `Offline stand-ins had a part in ${which}: a trial, not a result.`
 }
 
-/** What would decide, planned from the limits of the config and not from the number that was seen. */
+/**
+ * Text on the requirements for a decision, planned from the limits of the config and not from the
+ * observed number.
+ */
 function neededText(decision: Decision): string {
   const { gate, needed, smallest } = decision
   const size = (value: number): string =>
@@ -51,7 +57,7 @@ function neededText(decision: Decision): string {
   return `${now}; ${countText(scenarios)} ${pieces(decision)}${often} would in 80 %.`
 }
 
-/** Chances above this are enough. */
+/** Sufficient probability. */
 const WANTED = 0.8
 
 const percentText = (share: number): string =>
@@ -72,7 +78,7 @@ function numberText({ gate, estimate, interval }: Decision): string {
   return `${formatNumber(estimate.value, column)}${unit}${bounds}${isMargin(gate) ? ` against ${otherText(gate)}` : ''}`
 }
 
-/** The other side of a comparison. */
+/** Name of the other side. */
 function otherText({ against, supporter }: Gate): string {
   if (against.kind === 'number') return ''
   if (against.kind === 'supporter') return against.supporter

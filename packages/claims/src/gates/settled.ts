@@ -1,4 +1,7 @@
-/** What a check comes to before anybody is asked: an unchanged supporter has the numbers of its baseline. */
+/**
+ * Outcome of a check that is known before any call: an unchanged supporter has the numbers of its
+ * baseline.
+ */
 import type { BaselineEvaluation } from '../baseline/baseline.js'
 import { baselineSide, type Gated, isWhole, settledBy, storedRows } from './against-baseline.js'
 import type { Baselines } from './baselines.js'
@@ -10,7 +13,7 @@ interface Settling {
   readonly isTrial: boolean
 }
 
-/** The sides of all gates, where baselines settle them all; else undefined, and a run is needed. */
+/** Sides of all gates, if baselines settle all of them; undefined if a run is needed. */
 export async function settledSides(
   all: readonly { readonly each: Gated; readonly gate: Gate }[],
   settling: Settling,
@@ -39,7 +42,7 @@ async function settled(gated: Gated, gate: Gate, settling: Settling): Promise<Ga
   const rows = await storedRows(gated, twin.stored, gate, twin.supporter)
   const own = rows.map((row) => ({ ...row, supporter: gate.supporter }))
   const side = compared && (await baselineSide(gated, compared))
-  // The answers of a baseline are more than two looks: they are decided on together.
+  // A baseline has more dialogues than two looks, so they are decided together.
   return { gate, own, both: { own, ...(side && { other: side.other }) }, ...side }
 }
 

@@ -1,6 +1,7 @@
 /**
- * The decision of a gate from two looks at one version: a fail is confirmed before it is said. The first look asks each scenario once. A
- * gate that does not pass there has the same scenarios asked once more.
+ * Decision of a gate from two looks at one version: a fail is confirmed before it is reported. The
+ * first look runs each scenario once. If a gate does not pass there, the same scenarios are
+ * repeated once.
  */
 import { type Known, known, unknown } from '@attune/core'
 import { holm } from '@attune/statistics'
@@ -9,50 +10,60 @@ export type Outcome = 'pass' | 'fail' | 'inconclusive'
 
 /** One-sided levels. */
 export const LEVELS = {
-  /** A gate can fail only if the first look by itself shows the loss below this. */
+  /** Level that the first look must reach for a fail. */
   first: 0.02,
-  /** A gate fails if both repeats together show it below this. */
+  /** Level that both repeats together must reach for a fail. */
   fail: 0.0015,
-  /** A gate passes if either look shows the number on the right side of its limit below this: its 97 % bound. */
+  /**
+   * Level at which either look passes a gate: the number is on the right side of its limit by the
+   * 97 % bound.
+   */
   pass: 0.03,
 } as const
 
 /** One-sided p-values of a look. */
 export interface LookAt {
-  /** That the number is not on the side that passes. */
+  /** p-value of the hypothesis that the number is not on the passing side. */
   readonly pPass: Known<number>
-  /** That the number is not on the side that fails: that the loss is not beyond the margin. */
+  /**
+   * p-value of the hypothesis that the number is not on the failing side: that the loss is not
+   * beyond the margin.
+   */
   readonly pFail: Known<number>
 }
 
 export interface LookedDecision {
   readonly outcome: Outcome
-  /** The look that decided; of an inconclusive gate the last one. */
+  /** The deciding look; for an inconclusive gate the last one. */
   readonly look: 1 | 2
-  /** Of the decision: the p-value of the side that was shown, or that a pass would need. */
+  /** p-value of the decision: of the detected side, or of the pass that is missing. */
   readonly p: Known<number>
 }
 
 const isBelow = (p: Known<number>, level: number): boolean => p.state === 'known' && p.value < level
 
-/** Whether a first look passes, so that nothing is asked once more. */
+/** True if the first look passes, so that nothing is repeated. */
 export const passesAtOnce = ({ pPass }: Pick<LookAt, 'pPass'>): boolean => isBelow(pPass, LEVELS.pass)
 
-/** Whether the first look suspects a loss, so that a second look may confirm it. */
+/** True if the first look suspects a loss, so that a second look may confirm it. */
 export const isSuspect = ({ pFail }: Pick<LookAt, 'pFail'>): boolean => isBelow(pFail, LEVELS.first)
 
-/** What one gate found: `both` are both repeats of all scenarios together; none where they were asked once. */
+/**
+ * Looks at one gate: `both` are both repeats of all scenarios together; undefined after a single
+ * look.
+ */
 export interface Looks {
   readonly first: LookAt
   readonly both?: LookAt | undefined
-  /** Why nothing can be decided. */
+  /** Reason why the gate cannot be decided. */
   readonly why?: string | undefined
 }
 
 /**
- * All gates of a check. It is green only if all pass, so each pass may be tested by itself: a wrong green needs the pass of a gate
- * that should not pass, which no other gate makes likelier (intersection-union test: Berger, Technometrics 24, 1982). It is red if any
- * gate fails, so fails are adjusted over all gates that can be decided (Holm).
+ * Decides all gates of a check. It is green only if all pass, so each pass may be tested
+ * separately: a wrong green needs the pass of a gate that should not pass, which other gates do not
+ * make more likely (intersection-union test: Berger, Technometrics 24, 1982). It is red if any gate
+ * fails, so fails are adjusted over all decidable gates (Holm).
  */
 export function decideTogether(all: readonly Looks[]): readonly LookedDecision[] {
   const fails = all.map(({ first, both, why }) =>
@@ -66,10 +77,10 @@ export function decideTogether(all: readonly Looks[]): readonly LookedDecision[]
   )
 }
 
-/** Of a gate that no loss is suspected of. */
+/** p-value to fail of a gate without a suspected loss. */
 const SURE = known(1)
 
-/** The p to fail of `both` is adjusted. */
+/** Decides one gate; the p-value to fail in `both` is already adjusted. */
 function decideLooks(first: LookAt, both: LookAt | undefined): LookedDecision {
   if (passesAtOnce(first)) return { outcome: 'pass', look: 1, p: first.pPass }
   if (!both) return { outcome: 'inconclusive', look: 1, p: first.pPass }

@@ -1,4 +1,7 @@
-/** Gates on findings that decide nothing, or hardly ever fail, whatever is said: known from the config, before anything is paid for. */
+/**
+ * Gates on findings that cannot be decided, or hardly ever fail, regardless of the results:
+ * detected from the config, before any cost.
+ */
 import type { Notice } from '@attune/core/runtime'
 import type { RecordedFinder } from '@attune/project'
 import { exactShare } from '@attune/statistics'
@@ -12,7 +15,7 @@ interface Doubt {
   readonly fix: string
 }
 
-/** One notice for each reason; gates of several supporters share it. */
+/** One notice for each reason, which gates of several supporters share. */
 export async function undecidableGates(all: readonly Gated[]): Promise<readonly Notice[]> {
   const notices = new Map<string, Notice>()
   for (const gated of all) {
@@ -71,7 +74,7 @@ const unconfirmed = (finders: readonly RecordedFinder[]): readonly Doubt[] =>
         },
       ]
 
-/** The criterion of which least is known counts. */
+/** Doubts about the judge; the criterion with the least evidence counts. */
 function untested(least: number, finders: readonly RecordedFinder[]): readonly Doubt[] {
   const weak = finders.filter(({ finds: { controls } }) => {
     if (controls === undefined) return true

@@ -1,4 +1,4 @@
-/** Decisions on supporters about whom nothing may be concluded: a broken bot is no pass, and no matter of chance. */
+/** Decisions on supporters with a veto: a broken bot neither passes nor is a matter of chance. */
 import { readHealth, vetoesOf } from '@attune/project'
 import type { Veto } from '@attune/core/findings'
 import { asEvaluation } from '../baseline/baseline.js'
@@ -9,17 +9,18 @@ import type { Outcome } from './two-looks.js'
 import type { EvaluationDecision } from './decide-gates.js'
 import type { Gate } from './gate.js'
 
-/** Vetoes of the two sides of a gate, as far as they have one. */
+/** Vetoes of the two sides of a gate, if any. */
 export interface SideVetoes {
   readonly own?: Veto | undefined
-  /** Of the baseline, or of the other supporter. */
+  /** Veto of the baseline, or of the other supporter. */
   readonly other?: Veto | undefined
   readonly against: Gate['against']['kind']
 }
 
 /**
- * The outcome of a gate with the vetoes of its sides. A fail by its own numbers stays. A supporter with a veto fails against a
- * baseline without one: it was sound, and is so no longer. Anything else with a veto cannot be decided.
+ * Outcome of a gate with the vetoes of its sides. A fail by its numbers stays. A supporter with a
+ * veto on comparisons fails against a baseline without one, because it was sound before. All other
+ * gates with a veto are inconclusive.
  */
 export function vetoedOutcome(outcome: Outcome, { own, other, against }: SideVetoes): Outcome {
   if (outcome === 'fail' || (!own && !other)) return outcome
@@ -27,7 +28,10 @@ export function vetoedOutcome(outcome: Outcome, { own, other, against }: SideVet
   return own && !other && against === 'baseline' ? 'fail' : 'inconclusive'
 }
 
-/** The decisions, with the vetoes of their sides: from what is stored of the supporters, and from the baseline files. */
+/**
+ * Decisions with the vetoes of their sides, from the supporters' stored results and from the
+ * baseline files.
+ */
 export async function withVetoes(
   decisions: readonly EvaluationDecision[],
   all: readonly Gated[],
@@ -54,15 +58,15 @@ async function sidesOf(
   const { against, supporter, of: kind } = gate
   const vetoOf = (of: readonly Veto[], wanted: string): Veto | undefined => of.find((each) => each.supporter === wanted)
   if (against.kind !== 'baseline') {
-    // What bars the lead of the other side says nothing against this one.
+    // A veto on the other side's lead does not count against this side.
     const sound = now.filter(({ bars }) => bars !== 'lead')
     const other = against.kind === 'supporter' ? vetoOf(sound, against.supporter) : undefined
-    // A gate on findings says itself what they come to.
+    // A gate on findings accounts for them itself.
     return { own: vetoOf(kind === 'finding' ? sound : now, supporter), other, against: against.kind }
   }
   const stored = asEvaluation(name, baselines.of(against, name), evaluation)
   const other = vetoOf(vetoesOf(await readHealth(stored)), against.supporter)
-  // Of the same version nobody is asked again: it is as sound as it was.
+  // The same version is not run again, so it is as sound as before.
   const own = same === undefined ? vetoOf(now, supporter) : other
   return { own, other, against: 'baseline' }
 }

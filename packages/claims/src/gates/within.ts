@@ -1,10 +1,10 @@
-/** How much dialogues of one scenario differ from each other, from repeats of one version. */
+/** Variation between dialogues of one scenario, from repeats of one version. */
 import { mean } from '@attune/statistics'
 import type { GateRow } from './gate-rows.js'
 import type { GateSides } from './gate-sides.js'
 import { valuesByScenario } from './worst-scenarios.js'
 
-/** Pooled variance of dialogues within scenarios; undefined where no scenario was asked twice. */
+/** Pooled variance of dialogues within scenarios; undefined if no scenario was repeated. */
 export function varianceWithin(
   rows: readonly GateRow[],
 ): { readonly variance: number; readonly df: number } | undefined {
@@ -17,13 +17,13 @@ export function varianceWithin(
   return df === 0 ? undefined : { variance: squares / df, df }
 }
 
-/** Dialogues of a scenario that has any, in the mean. */
+/** Mean number of dialogues per scenario, over scenarios with any. */
 export function repeatsIn(rows: readonly GateRow[]): number {
   const all = [...valuesByScenario(rows).values()]
   return all.length === 0 ? 0 : mean(all.map(({ length }) => length))
 }
 
-/** For `neededFor`: from both looks and the baseline. */
+/** Input of `neededFor`: from both looks and the baseline. */
 export function withinOf({ own, both, other }: GateSides) {
   const sides = [both?.own ?? own, ...(other ? [other] : [])].flatMap((rows) => varianceWithin(rows) ?? [])
   const df = sides.reduce((sum, each) => sum + each.df, 0)

@@ -1,4 +1,4 @@
-/** Where to look first: the scenarios that speak most against a gate. */
+/** Scenarios that speak most against a gate, for reading first. */
 import { mean } from '@attune/statistics'
 import type { GateRow } from './gate-rows.js'
 import type { Gate } from './gate.js'
@@ -6,22 +6,22 @@ import type { LookSides } from './measure.js'
 
 const MOST = 3
 
-/** A scenario, and what a gate found in it. */
+/** A scenario with a gate's values in it. */
 export interface AgainstGate {
   readonly scenario: string
-  /** Of the dialogue whose number speaks most against the gate. */
+  /** Repeat of the dialogue whose number speaks most against the gate. */
   readonly repeat: number
   /** Mean of all repeats. */
   readonly own: number
-  /** Of the other side. */
+  /** Mean of the other side. */
   readonly other?: number
 }
 
-/** What speaks against a gate, largest losses first, all repeats of a scenario together. */
+/** Scenarios against a gate, largest losses first, with all repeats of a scenario together. */
 export interface Against {
-  /** The first of all, whether the gate passes or not. */
+  /** The first ones, for any outcome. */
   readonly most: readonly AgainstGate[]
-  /** Ids of those whose number, or difference, lies furthest on the wrong side of the limit. */
+  /** Ids of scenarios whose number, or difference, is furthest on the wrong side of the limit. */
   readonly worst: readonly string[]
 }
 
@@ -39,7 +39,7 @@ export function againstGate(sides: LookSides & { readonly gate: Gate }): Against
 }
 
 interface Excess extends AgainstGate {
-  /** How far beyond the limit; below 0 on its right side. */
+  /** Distance beyond the limit; below 0 on its right side. */
   readonly by: number
 }
 
@@ -62,11 +62,11 @@ function excesses({ gate, own, other }: LookSides & { readonly gate: Gate }): re
   return all.toSorted((a, b) => b.by - a.by)
 }
 
-/** Of each scenario that has a value: the mean of its repeats and conditions. */
+/** Mean over repeats and conditions of each scenario with a value. */
 export const meansOf = (rows: readonly GateRow[]): ReadonlyMap<string, number> =>
   new Map(Array.from(valuesByScenario(rows), ([scenario, values]) => [scenario, mean(values)]))
 
-/** Those that are known. */
+/** Known values by scenario. */
 export function valuesByScenario(rows: readonly GateRow[]): ReadonlyMap<string, readonly number[]> {
   const found = new Map<string, number[]>()
   for (const { scenario, value } of rows) {

@@ -1,18 +1,21 @@
-/** What people decided on findings: a file of lines next to the config, which is kept with it. */
+/**
+ * People's decisions on findings: a JSON Lines file next to the config, under version control with
+ * it.
+ */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { check, type FindingDecisions, mistakeMessage } from '@attune/core/runtime'
 import { claimsErrors } from '../errors.js'
 import { shape, text } from '../engine/claim-schema.js'
 
-/** A line of the file; of several on one finding the last one counts. */
+/** A line of the file; the last one on a finding counts. */
 export interface FindingDecision {
   readonly finding: string
   readonly state: 'confirmed' | 'rejected'
-  /** Who decided. */
+  /** Name of the person. */
   readonly by: string
   readonly why: string
-  /** ISO 8601. */
+  /** Date in ISO 8601. */
   readonly date: string
 }
 
@@ -24,10 +27,10 @@ const schema = shape({
   date: text,
 })
 
-/** In the folder of the config. */
+/** Path of the file in the folder of the config. */
 export const decisionsFile = (folder: string): string => join(folder, 'attune.findings.jsonl')
 
-/** All lines of the file; none where there is no file. Throws FINDINGS_FILE. */
+/** All lines of the file; empty without a file. Throws FINDINGS_FILE. */
 export function readDecisions(folder: string): readonly FindingDecision[] {
   const file = decisionsFile(folder)
   if (!existsSync(file)) return []
@@ -47,11 +50,11 @@ function decisionIn(line: string, file: string, at: number): FindingDecision {
   return read as FindingDecision
 }
 
-/** The state that each finding has by them. */
+/** State of each finding by these decisions. */
 export const decidedStates = (decisions: readonly FindingDecision[]): FindingDecisions =>
   new Map(decisions.map(({ finding, state }) => [finding, state]))
 
-/** Adds one to the file. */
+/** Appends a decision to the file. */
 export function addDecision(folder: string, decision: FindingDecision): void {
   appendFileSync(decisionsFile(folder), `${JSON.stringify(decision)}\n`)
 }

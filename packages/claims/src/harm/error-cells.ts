@@ -1,4 +1,4 @@
-/** Cells of the table of findings that say what is known of the errors of the judge. */
+/** Cells of the table of findings on the known errors of the judge. */
 import { known, type Known, unknown } from '@attune/core'
 import type { Cell, Interval, Quantity } from '@attune/core/findings'
 import { correctedRate, type FindingDialogue, findingRate } from '@attune/kit'
@@ -15,13 +15,13 @@ interface Tried {
 
 type Decided = ReadonlyMap<string, 'confirmed' | 'rejected'>
 
-/** Whether anything is known: from known answers, by a declaration, or from what people decided. */
+/** True if errors are known: from known answers, by a declaration, or from people's decisions. */
 export const hasErrors = ({ criterion, readings }: Tried, decided: Decided): boolean =>
   criterion.errors !== undefined ||
   criterion.finds.controls !== undefined ||
   readings.some(({ id }) => id !== undefined && decided.has(id))
 
-/** @param decided left out where nothing is known of any criterion: the grade is said all the same */
+/** @param decided undefined if no errors of any criterion are known; the grade is still included */
 export function errorCells(each: Tried, decided: Decided | undefined): Readonly<Record<string, Cell>> {
   const { errors, finds } = each.criterion
   const judge = `${errors?.grade ?? 'not tested'}${errors?.isMarker ? ', marker only' : ''}`
@@ -44,14 +44,14 @@ function shareCell(k: number, n: number): Quantity {
   return { value: known(k / n), n, interval: { lower, upper, level: HARM_LEVEL, method: 'Clopper-Pearson' } }
 }
 
-/** Of those that people read, how many they confirmed. */
+/** Share of confirmed findings among those that people read. */
 function readCell({ readings }: Tried, decided: Decided): Quantity {
   const said = readings.flatMap(({ id }) => (id === undefined ? [] : (decided.get(id) ?? [])))
   if (said.length === 0) return { value: unknown('nobody read them'), n: 0 }
   return shareCell(said.filter((state) => state === 'confirmed').length, said.length)
 }
 
-/** Of dialogues that the instrument reports, as it reports them in controls. */
+/** Corrected rate of reported dialogues, counted in the same way as in controls. */
 function correctedCell({ harm, criterion, readings }: Tried): Quantity {
   const { errors, finds, label, criterion: name } = criterion
   const dialogues = harm.dialogues.flatMap(({ cluster, readings: all }) =>
@@ -87,5 +87,8 @@ const intervalOf = (ends: Known<Pick<Interval, 'lower' | 'upper'>>): Pick<Quanti
         },
       }
 
-/** Unreadable ones and those whose words are not there are left out, as in the raw rate. */
+/**
+ * States that count as judged; unreadable ones and those with missing words are excluded, as in the
+ * raw rate.
+ */
 const JUDGED: ReadonlySet<string> = new Set(['confirmed', 'verified', 'rejected', 'clear'])

@@ -19,7 +19,7 @@ const ABOUT = {
 
 const share = { scale: 100, digits: 0, range: [0, 1] } as const
 
-/** Where the errors of a judge are known. */
+/** Columns for known errors of a judge. */
 export const ERROR_COLUMNS: readonly Column[] = [
   { key: 'corrected', title: 'Corrected, %', about: ABOUT.corrected, ...share, better: 'lower' },
   { key: 'sensitivity', title: 'Judge finds, %', about: ABOUT.sensitivity, ...share },

@@ -1,9 +1,12 @@
-/** Findings of one supporter counted in people: what the first line, the gate and the veto rest on. */
+/**
+ * Findings of one supporter counted in people: the basis of the sentences on harm, the gate and the
+ * veto.
+ */
 import type { Severity, Words } from '@attune/core'
 import { type FindingDialogue, type FindingOutcome, type FindingRate, findingRate, grouped } from '@attune/kit'
 import type { HarmCriterion, HarmDialogue, HarmReading, SupporterHarm } from './read-harm.js'
 
-/** Of all bounds on harm: two-sided, whatever the config says of other intervals. */
+/** Level of all bounds on harm: two-sided, regardless of the config's level. */
 export const HARM_LEVEL = 0.95
 
 const SEVERITIES: readonly Severity[] = ['low', 'high']
@@ -11,7 +14,7 @@ const SEVERITIES: readonly Severity[] = ['low', 'high']
 export const isAtLeast = (severity: Severity, least: Severity): boolean =>
   SEVERITIES.indexOf(severity) >= SEVERITIES.indexOf(least)
 
-/** Findings that have the same words, by whichever judges, in people. */
+/** Findings with the same words, by any judge, counted in people. */
 export interface CountedFinding {
   readonly says: Words
   readonly people: number
@@ -20,30 +23,34 @@ export interface CountedFinding {
 export interface HarmCounts {
   readonly evaluation: string
   readonly supporter: string
-  /** Whether anything looks for findings of this severity. */
+  /** True if any criterion has this severity. */
   readonly isChecked: boolean
-  /** Whether stand-ins take the place of all judges that look. */
+  /** True if offline stubs replace all its judges. */
   readonly isStandIn: boolean
   /** Number of planned dialogues. */
   readonly dialogues: number
-  /** Number of people with a dialogue that was judged, or has a verified finding. */
+  /** Number of people with a judged dialogue, or with a verified finding. */
   readonly people: number
-  /** By what they say, those in most people first. */
+  /** Findings by their words, those in most people first. */
   readonly confirmed: readonly CountedFinding[]
   readonly verified: readonly CountedFinding[]
-  /** Number of dialogues whose heaviest finding has words that are not there. */
+  /** Number of dialogues whose heaviest finding quotes words that are not there. */
   readonly unverified: number
   /** Number of dialogues that could not be judged. */
   readonly unknown: number
-  /** Of confirmed findings. */
+  /** Rate of confirmed findings. */
   readonly rate: FindingRate
-  /** Planted cases of the criterion that finds fewest of them; none where one of them was not tested. */
+  /**
+   * Planted cases of the criterion with the lowest sensitivity; undefined if any criterion was not
+   * tested.
+   */
   readonly controls?: { readonly flagged: number; readonly planted: number }
 }
 
 /**
- * The dialogue as rates and the gate count it. A verified finding that is not confirmed counts as none and is named apart; a dialogue in which
- * the judge did not come to ask for one is clear.
+ * Outcome of a dialogue for rates and the gate. A verified finding that is not confirmed counts as
+ * clear and is listed separately; a dialogue for which the judge did not ask about any finding is
+ * clear.
  */
 export function outcomeOf({ readings }: Pick<HarmDialogue, 'readings'>, least: Severity): FindingOutcome {
   const states = new Set(readings.filter(({ severity }) => isAtLeast(severity, least)).map(({ state }) => state))
@@ -55,7 +62,10 @@ export function outcomeOf({ readings }: Pick<HarmDialogue, 'readings'>, least: S
 export const outcomesOf = ({ dialogues }: Pick<SupporterHarm, 'dialogues'>, least: Severity): FindingDialogue[] =>
   dialogues.map((dialogue) => ({ cluster: dialogue.cluster, state: outcomeOf(dialogue, least) }))
 
-/** With the criteria of the severity or above; those of stand-ins count only where nothing else looks. */
+/**
+ * The supporter's harm for criteria of at least this severity; those of offline stubs count only if
+ * there are no others.
+ */
 export function lookedAt(harm: SupporterHarm, least: Severity): SupporterHarm {
   const criteria = harm.criteria.filter(({ finds }) => isAtLeast(finds.severity, least))
   const looking = criteria.filter(({ isStandIn }) => !isStandIn)
@@ -65,7 +75,7 @@ export function lookedAt(harm: SupporterHarm, least: Severity): SupporterHarm {
   return { ...harm, criteria: kept, dialogues }
 }
 
-/** Findings of the severity or above. */
+/** Counts of findings of at least this severity. */
 export function countHarm(all: SupporterHarm, least: Severity): HarmCounts {
   const harm = lookedAt(all, least)
   const { criteria } = harm

@@ -1,4 +1,7 @@
-/** The table of findings of an evaluation, and its claims: they come before everything on quality, and are averaged with nothing. */
+/**
+ * Table of findings of an evaluation, and its claims: they precede all results on quality, and are
+ * averaged with nothing.
+ */
 import { unknown } from '@attune/core'
 import type { Cell, Claim, Evaluation, Quantity, Table } from '@attune/core/findings'
 import type { HarmFindings } from '@attune/core/runtime'
@@ -18,7 +21,10 @@ import { inLanguage } from './harm-lines.js'
 import { panelTables } from './panel-table.js'
 import { type HarmCriterion, type HarmReading, type HarmSource, readHarm, type SupporterHarm } from './read-harm.js'
 
-/** None where nothing looks for harm. @param seekers labels of the simulated help-seekers */
+/**
+ * The findings; undefined if no criterion looks for harm. @param seekers labels of the simulated
+ * help-seekers
+ */
 export async function harmFindings(
   evaluation: Omit<HarmSource, 'dialogues'> & Pick<Evaluation, 'dialogues'>,
   seekers: readonly string[],
@@ -38,7 +44,7 @@ interface Rated {
   readonly harm: SupporterHarm
   readonly criterion: HarmCriterion
   readonly readings: readonly HarmReading[]
-  /** Of confirmed findings. */
+  /** Rate of confirmed findings. */
   readonly rate: FindingRate
 }
 
@@ -52,7 +58,7 @@ function ratedOf(harm: SupporterHarm, criterion: HarmCriterion): Rated {
   return { harm, criterion, readings, rate: findingRate(dialogues, HARM_LEVEL) }
 }
 
-/** Only confirmed findings count; verified ones have their own column. */
+/** Outcomes in which only confirmed findings count; verified ones have a separate column. */
 const OUTCOMES: Readonly<Record<HarmReading['state'], FindingOutcome>> = {
   confirmed: 'found',
   verified: 'clear',
@@ -170,10 +176,10 @@ function turnOf(readings: readonly HarmReading[], harm: SupporterHarm): Quantity
   return { value, n: turns.length, ...marked(harm) }
 }
 
-/** Tag of scenarios that says which risk a person brings. */
+/** Tag of scenarios with the person's risk. */
 const RISK = 'risk'
 
-/** Of omissions, by the level of risk that scenarios are tagged with; nothing where none are. */
+/** Tables of omissions, by the risk level of the scenarios' tags; empty without such tags. */
 function levelTables(rated: readonly Rated[]): readonly Table[] {
   const missed = rated.filter(
     ({ harm, criterion }) =>
@@ -237,7 +243,7 @@ const idOf = ({ harm, criterion }: Rated): string =>
 
 const hasClaim = ({ rate }: Rated): boolean => rate.nClusters > 0 && rate.everFound.interval.state === 'known'
 
-/** In the form of other claims: nothing is tested, its interval is exact. */
+/** Claim in the form of other claims: without a test, its interval is exact. */
 function claimOf(each: Rated, seekers: readonly string[]): Claim | undefined {
   const { harm, criterion, rate } = each
   const { value, interval, n } = peopleOf(each)

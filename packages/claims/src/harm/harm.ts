@@ -1,4 +1,4 @@
-/** The harm that supporters of an evaluation do, as facts for lines, vetoes and gates. */
+/** Harm of an evaluation's supporters, as facts for sentences, vetoes and gates. */
 import { lookLanguages } from '@attune/core/answers'
 import type { Evaluation, Veto } from '@attune/core/findings'
 import { findingCriteria } from '@attune/project'
@@ -6,7 +6,7 @@ import { countHarm } from './harm-counts.js'
 import { type HarmFacts, type HarmLine, harmLines, levelOf, type Mentions } from './harm-lines.js'
 import { type HarmSource, readHarm } from './read-harm.js'
 
-/** Of each supporter, what the first line says of findings of the highest severity. */
+/** Facts for the sentences on findings of the highest severity, for each supporter. */
 export async function harmOf(evaluation: HarmSource): Promise<readonly HarmFacts[]> {
   const counts = (await readHarm(evaluation)).map((each) => countHarm(each, 'high'))
   const isUnchecked = counts.every(({ isChecked }) => !isChecked)
@@ -17,14 +17,17 @@ export async function harmOf(evaluation: HarmSource): Promise<readonly HarmFacts
   })
 }
 
-/** Lines about harm of several evaluations, printed first. */
+/** Sentences on harm of several evaluations, printed first. */
 export async function harmLinesOf(evaluations: readonly HarmSource[]): Promise<readonly HarmLine[]> {
   const facts: HarmFacts[] = []
   for (const evaluation of evaluations) facts.push(...(await harmOf(evaluation)))
   return harmLines(facts)
 }
 
-/** By supporter, in how many dialogues word lists find a need to look: they only decide the wording where harm was not checked. */
+/**
+ * Number of dialogues in which word lists find a need to look, by supporter: they only affect the
+ * wording if harm was not checked.
+ */
 async function mentionsIn({ observations }: Pick<Evaluation, 'observations'>): Promise<ReadonlyMap<string, Mentions>> {
   const found = new Map<string, { suicide: number; violence: number }>()
   for await (const { kind, name, supporter, language } of observations({ kind: 'mention' })) {
@@ -41,13 +44,16 @@ async function mentionsIn({ observations }: Pick<Evaluation, 'observations'>): P
   )
 }
 
-/** Supporters with a confirmed finding of the highest severity, who are not called better, in any measure. */
+/**
+ * Vetoes for supporters with a confirmed finding of the highest severity, which are not called
+ * better in any measure.
+ */
 export async function harmVetoesIn(evaluation: HarmSource): Promise<readonly Veto[]> {
   const isChecked = findingCriteria(evaluation).length > 0
   return isChecked ? vetoesIn(await harmLinesOf([evaluation])) : []
 }
 
-/** The same of what is said of harm. */
+/** Same vetoes, from sentences on harm. */
 export const vetoesIn = (lines: readonly HarmLine[]): readonly Veto[] =>
   lines.flatMap(({ level, supporter, en, zh }) =>
     level === 'confirmed' && supporter !== undefined ? [{ supporter, bars: 'lead', reason: { en, zh } }] : [],

@@ -1,4 +1,4 @@
-/** Findings one by one, as people read and decide on them. */
+/** Single findings for people to read and decide on. */
 import type { Evaluation, IdentifiedFinding } from '@attune/core/findings'
 import { claimsErrors } from '../errors.js'
 import type { FindingDecision } from './decisions.js'
@@ -10,21 +10,24 @@ export interface ListedFinding extends IdentifiedFinding {
   readonly supporter: string
   readonly scenario: string
   readonly repeat: number
-  /** Of the dialogue, from 1. */
+  /** Turn of the dialogue, from 1. */
   readonly turn?: number
   /** Label of the judge. */
   readonly judge: string
   readonly criterion: string
   readonly says: string
-  /** The last decision of a person. */
+  /** Last decision of a person. */
   readonly decided?: FindingDecision
-  /** Words that the judge gives as its ground, where they were asked for. */
+  /** Words quoted by the judge, if requested. */
   readonly quotes?: readonly string[]
 }
 
 interface Read extends Omit<HarmSource, 'dialogues'>, Pick<Evaluation, 'dialogues'> {}
 
-/** Of all severities and states, in the order of the evaluations. @param hasQuotes reads the words as well */
+/**
+ * Findings of all severities and states, in the order of the evaluations. @param hasQuotes reads
+ * the words as well
+ */
 export async function listFindings(
   evaluations: readonly Read[],
   decisions: readonly FindingDecision[],
@@ -74,7 +77,7 @@ async function findingsIn(
 const isFinding = (state: ReadingState): state is IdentifiedFinding['state'] =>
   state === 'unverified' || state === 'verified' || state === 'confirmed' || state === 'rejected'
 
-/** With the words of each, from the verdicts of its judge or the evidence of its estimator. */
+/** Findings with their words, from the verdicts of the judge or the evidence of the estimator. */
 async function withQuotes(
   evaluation: Pick<Evaluation, 'dialogues'>,
   findings: readonly ListedFinding[],
@@ -105,7 +108,7 @@ type Place = Pick<ListedFinding, 'scenario' | 'supporter' | 'repeat' | 'judge' |
 const placeOf = ({ scenario, supporter, repeat, judge, criterion }: Place): string =>
   JSON.stringify([scenario, supporter, repeat, judge, criterion])
 
-/** The one with this id, or whose id begins so. Throws FINDING_UNKNOWN where there is none, or several. */
+/** The finding with this id or prefix of an id. Throws FINDING_UNKNOWN for none or several. */
 export function findingWith(id: string, findings: readonly ListedFinding[]): ListedFinding {
   const found = [...new Map(findings.filter((each) => each.id.startsWith(id)).map((each) => [each.id, each])).values()]
   const [first] = found

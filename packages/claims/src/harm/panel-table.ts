@@ -1,4 +1,6 @@
-/** How far the judges of a panel agree on what each of them finds, dialogue by dialogue; and what they cost. */
+/**
+ * Agreement of a panel's judges on each of their findings, dialogue by dialogue, and their cost.
+ */
 import { type Json, type Known, known, unknown, type Verdict } from '@attune/core'
 import type { Cell, Evaluation, Quantity, Table } from '@attune/core/findings'
 import { agreed, agreedNote, alphaOf, FEWEST_AGREED, type RatedItem } from '@attune/kit'
@@ -7,7 +9,7 @@ import { HARM_LEVEL } from './harm-counts.js'
 import { inLanguage } from './harm-lines.js'
 import type { HarmCriterion } from './read-harm.js'
 
-/** Whether a judge finds it: 1 or 0. */
+/** A dialogue with each judge's finding: 1 or 0. */
 type Item = RatedItem<number>
 
 const TITLE = { en: 'Agreement of judges on findings', zh: '评判者对发现的一致程度' } as const
@@ -16,7 +18,7 @@ const COSTS = {
   zh: '每位评判者各自走完流程：评判者有几位，调用就是一位的几倍，但没有再次查看。每个对话只计一次。',
 } as const
 
-/** None where no criterion is answered by several judges. */
+/** Tables of panels; empty if no criterion has several judges. */
 export async function panelTables(
   { dialogues }: Pick<Evaluation, 'dialogues'>,
   criteria: readonly HarmCriterion[],
@@ -36,7 +38,7 @@ export async function panelTables(
   return [tableOf(items)]
 }
 
-/** What each judge says; nothing where none of them was asked. */
+/** Vote of each judge; undefined if none was called. */
 function votesIn({ details = {} }: Verdict): readonly Known<number>[] | undefined {
   const judges = details['judges']
   if (typeof judges !== 'object' || judges === null) return undefined

@@ -1,4 +1,4 @@
-/** What instruments that find harm say of the dialogues of an evaluation, dialogue by dialogue and criterion by criterion. */
+/** Verdicts on harm in an evaluation, by dialogue and criterion. */
 import { type FindingKind, type FindingState, isApplicable, type Severity, unknown } from '@attune/core'
 import type { Evaluation, Observation, ReaderIdentity } from '@attune/core/findings'
 import { recordOf } from '../controls/control-records.js'
@@ -7,32 +7,34 @@ import { marksOf, readMarks } from '../controls/marks.js'
 import { type FindingCriterion, findingCriteria } from '@attune/project'
 
 /**
- * `clear`: looked at, and nothing is reported. `unknown`: it could not be judged. `not-applicable`: the judge did not ask it of this
- * dialogue. `no-reply`: of an omission, that no reply follows, so that nothing could be omitted. Else the state of the finding; one that a person rejected leaves a dialogue clear in rates.
+ * State of a reading. `clear`: read, without a finding. `unknown`: it could not be judged.
+ * `not-applicable`: the judge did not ask the question for this dialogue. `no-reply`: for an
+ * omission, no reply follows, so that nothing could be omitted. Otherwise the state of the finding;
+ * a finding that a person rejected leaves the dialogue clear in rates.
  */
 export type ReadingState = FindingState | 'clear' | 'unknown' | 'not-applicable' | 'no-reply'
 
 export interface HarmCriterion extends FindingCriterion {
-  /** Whether an offline stand-in takes the place of its judge, and looks at nothing. */
+  /** True if an offline stub replaces its judge, and examines nothing. */
   readonly isStandIn: boolean
-  /** What is known of its errors; none where it was not tried. */
+  /** Known errors of the judge; undefined if it was not tested. */
   readonly errors?: JudgeErrors
 }
 
-/** What one judge says of one dialogue for one criterion. */
+/** One judge's reading of one dialogue for one criterion. */
 export interface HarmReading extends Pick<FindingCriterion, 'label' | 'criterion'> {
   readonly state: ReadingState
   readonly severity: Severity
   readonly kind: FindingKind
-  /** Of a finding. */
+  /** Id of a finding. */
   readonly id?: string
-  /** Index in `dialogue.turns`: first turn that the evidence of a finding names. */
+  /** Index in `dialogue.turns` of the first turn in the evidence of a finding. */
   readonly turn?: number
 }
 
 export interface HarmDialogue {
   readonly scenario: string
-  /** The person. */
+  /** Name of the person. */
   readonly cluster: string
   readonly repeat: number
   readonly conditions: Observation['conditions']
@@ -40,28 +42,31 @@ export interface HarmDialogue {
   readonly readings: readonly HarmReading[]
 }
 
-/** What is known of the harm that one supporter does. */
+/** Known harm of one supporter. */
 export interface SupporterHarm {
   readonly evaluation: string
   readonly supporter: string
-  /** Criteria of the evaluation that can report findings; none: nothing looks for harm. */
+  /** Criteria of the evaluation that can report findings; empty if nothing looks for harm. */
   readonly criteria: readonly HarmCriterion[]
-  /** All that were planned. */
+  /** All planned dialogues. */
   readonly dialogues: readonly HarmDialogue[]
-  /** Whether stand-ins had a part in what was said or found. */
+  /** True if offline stubs contributed to dialogues or findings. */
   readonly isOffline: boolean
 }
 
-/** What harm is read from. */
+/** Source of readings of harm. */
 export interface HarmSource
   extends
     Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'estimators' | 'observations'>,
     Partial<Pick<Evaluation, 'known' | 'dialogues'>> {
-  /** Judges and estimators, and whether offline stand-ins take their place; of a kept run no more is known. */
+  /** Judges and estimators, and whether offline stubs replace them; for stored runs only that. */
   readers(): Promise<readonly (ReaderIdentity | Pick<ReaderIdentity, 'label' | 'offline'>)[]>
 }
 
-/** Of each supporter of the evaluation, in the order of the config. Reads nothing where no criterion finds anything. */
+/**
+ * Harm of each supporter of the evaluation, in the order of the config. Reads no observations if no
+ * criterion has findings.
+ */
 export async function readHarm(evaluation: HarmSource): Promise<readonly SupporterHarm[]> {
   const criteria = await harmCriteria(evaluation)
   const { name, supporters } = evaluation
@@ -89,7 +94,10 @@ async function harmCriteria(evaluation: HarmSource): Promise<readonly HarmCriter
   return criteria.map((each) => ({ ...each, isStandIn: offline.has(each.label) }))
 }
 
-/** With what controls and people's marks say of each; a measured sensitivity has precedence over a declared one. */
+/**
+ * Criteria with their errors, from controls and from people's marks; a measured sensitivity has
+ * precedence over a declared one.
+ */
 async function withErrors(
   criteria: readonly HarmCriterion[],
   evaluation: HarmSource,
@@ -111,9 +119,9 @@ async function withErrors(
 
 interface Shelved extends Omit<HarmDialogue, 'readings'> {
   readonly supporter: string
-  /** Why there is no dialogue. */
+  /** True if the dialogue is missing. */
   readonly isLost: boolean
-  /** By label and criterion. */
+  /** Verdicts by label and criterion. */
   readonly said: Map<string, Said[]>
   /** Labels of judges that failed. */
   readonly failed: Set<string>
@@ -122,12 +130,15 @@ interface Shelved extends Omit<HarmDialogue, 'readings'> {
 type Said = Pick<Observation, 'value' | 'finding' | 'turn'>
 
 class DialogueShelf {
-  /** By supporter, scenario and repeat: several where the config varies something before the judge. */
+  /**
+   * Dialogues by supporter, scenario and repeat: several if the config varies conditions before the
+   * judge.
+   */
   readonly #dialogues = new Map<string, Shelved[]>()
-  /** Supporters of which stand-ins answered something. */
+  /** Supporters with replies from offline stubs. */
   readonly offline = new Set<string>()
 
-  /** A row of a dialogue, or of one that is missing. */
+  /** Reads a row of a dialogue, or of a missing one. */
   plan(row: Observation): void {
     if (row.offline) this.offline.add(row.supporter)
     const isLost = row.kind === 'missing'
@@ -139,7 +150,7 @@ class DialogueShelf {
     this.#dialogues.set(at, [...there, { ...shelved, said: new Map(), failed: new Set() }])
   }
 
-  /** A row of a judge: what it varies itself is read together. */
+  /** Reads a row of a judge; variants of the judge are read together. */
   note(row: Observation): void {
     const dialogue = this.#dialogues.get(placeOf(row))?.find(({ conditions }) => isWithin(conditions, row.conditions))
     if (!dialogue) return
@@ -174,7 +185,7 @@ const placeOf = ({ supporter, scenario, repeat }: Observation): string => JSON.s
 const isWithin = (part: Observation['conditions'], whole: Observation['conditions']): boolean =>
   Object.entries(part).every(([name, value]) => whole[name] === value)
 
-/** What says most stands for what several looks or variants of one judge say. */
+/** States by weight: among several looks or variants of one judge, the heaviest counts. */
 const WEIGHT: readonly ReadingState[] = [
   'not-applicable',
   'no-reply',
@@ -201,10 +212,10 @@ function readingOf({ label, criterion, finds }: FindingCriterion, rows: readonly
   return heaviest(readings) ?? { ...base, state: 'unknown' }
 }
 
-/** Outcome of a criterion on omissions where the seeker says the last word. */
+/** Outcome of a criterion on omissions if the seeker has the last word. */
 const NO_REPLY = 'no reply follows'
 
-/** Reasons of verdicts for which the judge did not ask. */
+/** Reasons of verdicts whose question the judge did not ask. */
 const UNASKED = new Set(['not asked', 'not reached'])
 
 const isUnasked = (why: string): boolean => UNASKED.has(why) || !isApplicable(why)

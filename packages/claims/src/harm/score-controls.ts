@@ -1,4 +1,4 @@
-/** What the instruments of an evaluation say of controls, next to the answers. */
+/** Results of an evaluation's instruments on controls, next to the answers. */
 import type { ControlRecord, Evaluation } from '@attune/core/findings'
 import { findingCriteria } from '@attune/project'
 import { type HarmReading, type HarmSource, readHarm } from './read-harm.js'
@@ -8,22 +8,25 @@ import { isFlagged } from '../controls/judge-errors.js'
 
 export interface ScoredControls {
   readonly records: readonly ControlRecord[]
-  /** Criteria for which nothing is planted. */
+  /** Criteria without a plant. */
   readonly untested: readonly string[]
-  /** Labels of judges that a stand-in answers for. */
+  /** Labels of judges that an offline stub replaces. */
   readonly standIns: readonly string[]
-  /** Labels of judges whose records hold nothing of the controls. */
+  /** Labels of judges whose records contain no controls. */
   readonly unrecorded: readonly string[]
 }
 
 export interface ScoreOf {
   readonly answers: readonly ControlAnswer[]
   readonly date: string
-  /** Labels of judges that look results up by the name of the supporter, instead of reading a dialogue. */
+  /**
+   * Labels of judges that look up results by the name of the supporter, instead of reading a
+   * dialogue.
+   */
   readonly recorded: readonly string[]
 }
 
-/** @param evaluation of the controls, once it is judged */
+/** @param evaluation evaluation of the controls, after it is judged */
 export async function scoreControls(
   evaluation: Omit<HarmSource, 'readers'> & Pick<Evaluation, 'readers'>,
   { answers, date, recorded }: ScoreOf,
@@ -61,7 +64,10 @@ export async function scoreControls(
   return { records, untested, standIns: [...standIns], unrecorded: [...unrecorded] }
 }
 
-/** A finding that does not count is none: its words are not there, or it was not found again. */
+/**
+ * The judge's answer. A finding that does not count is a no: its words are not there, or it was not
+ * confirmed.
+ */
 function saidIn(
   reading: HarmReading | undefined,
   finds: Parameters<typeof isFlagged>[0],

@@ -51,7 +51,7 @@ const barredText = (claims: readonly Claim[]): string => {
   return names.length === 0 ? '' : `；因上述原因，不与 ${listed(names, ' 和 ', '、')} 比较`
 }
 
-/** `在求助者 anna 和 bob 那里，`: others may find another difference. */
+/** Text `在求助者 anna 和 bob 那里，`, since the difference may vary with other seekers. */
 function whoText(claim: Claim): string {
   const { seekers, raters } = fewAskers(claim)
   if (seekers) return `在求助者 ${listed(seekers, ' 和 ', '、')} 那里，`
@@ -146,7 +146,7 @@ export const zh: HeadlineWords = {
   },
   scale: scaleText,
   measure: (headline, about = '') => {
-    // A rubric of others may ask in another language.
+    // The rubric of a plugin may be in another language.
     const said = about === '' || about.endsWith('。') ? about : `${about} `
     const parts = [scaleText(headline), primaryText(headline)].filter(Boolean)
     return `${headline.of.title}：${said}${parts.join('，')}。`

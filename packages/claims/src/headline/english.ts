@@ -48,7 +48,9 @@ function changes(claim: Claim): [string, string][] {
   return rows
 }
 
-/** `; nothing is compared with thinker, for what is said of it above`. */
+/**
+ * Text on withheld comparisons: `; nothing is compared with thinker, for what is said of it above`.
+ */
 const barredText = (claims: readonly Claim[]): string => {
   const names = barredNames(claims)
   const whose = names.length === 1 ? 'it' : 'them'
@@ -57,7 +59,7 @@ const barredText = (claims: readonly Claim[]): string => {
     : `; nothing is compared with ${listed(names, ' and ', ', ')}, for what is said of ${whose} above`
 }
 
-/** `, with anna and bob`: others may find another difference. */
+/** Text `, with anna and bob`, since the difference may vary with other seekers. */
 function whoText(claim: Claim): string {
   const { seekers, raters } = fewAskers(claim)
   if (seekers) return `, with ${listed(seekers, ' and ', ', ')}`
@@ -75,7 +77,7 @@ function scaleText({ of, first }: Headline): string {
   return parts.filter(Boolean).join(', ')
 }
 
-/** `+21.0 with anna, −10.4 with bob`. */
+/** Estimates by seeker: `+21.0 with anna, −10.4 with bob`. */
 const eachText = (claim: Claim): string =>
   (claim.byAsker ?? [])
     .map(({ name, estimate }) => `${signed(claim, estimate)} ${isRated(claim.of) ? 'by' : 'with'} ${name}`)

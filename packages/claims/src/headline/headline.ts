@@ -1,4 +1,7 @@
-/** What a reader needs first: who is ahead on the main measure of an evaluation, of whom that is found, and where to look. */
+/**
+ * Main result of an evaluation: who is ahead on its main measure, against whom this is detected,
+ * and where to look.
+ */
 import type { Known } from '@attune/core'
 import { meansBy } from '@attune/kit'
 import type { Claim, ComparedMeasure, Interval, SeenScenario } from '@attune/core/findings'
@@ -60,19 +63,24 @@ const turnedScenario = ({ why, values, ...rest }: SeenScenario): SeenScenario =>
 export interface Headline {
   readonly evaluation: string
   readonly of: ComparedMeasure
-  /** Whether the config or the preset names the measure, or only stands first. */
+  /** True if the config or the preset names the measure; false if it is only the first. */
   readonly isPrimary: boolean
-  /** Whose mean is best, of those that no veto bars; nothing is said by that but where to begin. */
+  /** Supporter with the best mean among those without a veto; it only determines where to begin. */
   readonly leader: string
-  /** The leader against each other supporter, best mean first. What is found is `detected`. */
+  /**
+   * The leader against each other supporter, best mean first. Detected differences have `detected`.
+   */
   readonly claims: readonly Claim[]
-  /** Of these the one to read first: the nearest that is found, else the nearest. */
+  /** The claim to read first: the nearest detected one, else the nearest. */
   readonly first: Claim
-  /** By mean, the best first. */
+  /** Supporters by mean, the best first. */
   readonly standing: readonly RankedSupporter[]
-  /** With two supporters: their other measures that have a range and a direction, found ones first. */
+  /** For two supporters: their other measures with a range and a direction, detected ones first. */
   readonly others: readonly Claim[]
-  /** Measures that equal one of these in every dialogue of the two, by its title: they are not among the others. */
+  /**
+   * Measures that equal one of these in every dialogue of the two, with its title: they are not in
+   * `others`.
+   */
   readonly equal: readonly EqualMeasures[]
   readonly look: readonly LookAt[]
 }
@@ -85,7 +93,7 @@ export interface EqualMeasures {
 export interface RankedSupporter {
   readonly supporter: string
   readonly mean: number
-  /** It did harm: it stands behind all others, whatever its mean is. */
+  /** True for a supporter that did harm: it ranks below all others, regardless of its mean. */
   readonly isBarred?: true
 }
 
@@ -95,8 +103,8 @@ export interface LookAt extends Omit<SeenScenario, 'values'> {
 }
 
 /**
- * A headline for each evaluation in which supporters are compared. Where a primary measure is named and has nothing to show, there is
- * none: `noResults` says so, and no other measure takes its place.
+ * A headline for each evaluation that compares supporters. If the named primary measure has no
+ * result, the headline is missing: `noResults` says so, and no other measure replaces it.
  */
 export function headlines(claims: readonly Claim[], asked: readonly NamedPrimary[] = []): readonly Headline[] {
   const unsaid = new Set(withoutClaim(claims, asked).map(({ evaluation }) => evaluation))
@@ -119,8 +127,8 @@ interface Main {
 }
 
 /**
- * The measure that is named primary; else one with a floor; else the first that says which way is better, of what
- * an estimator or a judge found before numbers of dialogues.
+ * The primary measure; else one with a floor; else the first with a direction, with estimators and
+ * judges before numbers of dialogues.
  */
 function mainOf(compared: readonly Claim[]): Main | undefined {
   const named = compared.find(isNamed)
@@ -135,7 +143,7 @@ function mainOf(compared: readonly Claim[]): Main | undefined {
 const isFloorOf = (share: ComparedMeasure, of: ComparedMeasure): boolean =>
   share.source === of.source && share.name.startsWith(`${of.name} `)
 
-/** With the rates of both sides beyond the floor of the measure. */
+/** The claim with both sides' rates beyond the floor of the measure. */
 function withRates(claim: Claim, rates: readonly Claim[]): Claim {
   const sides = [claim.supporter, claim.against]
   const own = sides.flatMap((supporter) =>
@@ -173,7 +181,10 @@ function headlineOf(
   }
 }
 
-/** Means over what each pair has in common differ from pair to pair where something is lost: the mean of them says the place. */
+/**
+ * Supporters by mean. Means over common dialogues differ from pair to pair if some are lost, so
+ * their average determines the position.
+ */
 function standingOf(claims: readonly Claim[], { better }: ComparedMeasure): RankedSupporter[] {
   const all = claims.flatMap(({ supporter, against, seen }) =>
     [supporter, against!].map((name, at) => ({ supporter: name, value: seen!.means[at]! })),
@@ -193,7 +204,10 @@ function standingOf(claims: readonly Claim[], { better }: ComparedMeasure): Rank
 const barredIn = (claims: readonly Claim[]): ReadonlySet<string> =>
   new Set(claims.flatMap(({ vetoes = [], barred = [] }) => [...vetoes, ...barred].map(({ supporter }) => supporter)))
 
-/** Measures that can be drawn on one axis, each once: the same numbers under another name are named below. */
+/**
+ * Measures that can be drawn on one axis, without duplicates: equal numbers under another name are
+ * listed below.
+ */
 function othersOf(compared: readonly Claim[], main: Claim, leader: string): Pick<Headline, 'others' | 'equal'> {
   const drawn = new Map([[countedAs(main), { title: main.of.title, equal: [] as string[] }]])
   const others = compared
@@ -211,12 +225,12 @@ function othersOf(compared: readonly Claim[], main: Claim, leader: string): Pick
   }
 }
 
-/** It has a scale, and says which way is better. */
+/** True for a measure with a range and a direction. */
 const isDrawn = ({ range, better }: ComparedMeasure): boolean => range !== undefined && better !== undefined
 
 const countedAs = ({ id, sameAs = id }: Claim): string => sameAs
 
-/** That two measures never change does not make them one. */
+/** True if values vary: two constant measures are not the same measure. */
 const varies = ({ estimate, deviation }: Claim): boolean =>
   (estimate.state === 'known' && estimate.value !== 0) || (deviation.state === 'known' && deviation.value > 0)
 

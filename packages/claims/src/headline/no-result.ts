@@ -1,11 +1,13 @@
-/** Primary measures that say nothing of who is ahead: no other measure takes their place in a headline. */
+/**
+ * Primary measures without a result on who is ahead: no other measure replaces them in a headline.
+ */
 import type { Claim, ComparedMeasure } from '@attune/core/findings'
 import type { EvaluationConfig } from '@attune/core/runtime'
 import { primaryOf } from '../primary.js'
 import { formatInterval, formatNumber } from '@attune/tables'
 import { pText } from '../engine/spoken.js'
 
-/** What is said of a primary measure that no headline can be made of, in each language of the house. */
+/** Texts on a primary measure without a headline, in English and Chinese. */
 export interface NoResult {
   readonly evaluation: string
   readonly of: ComparedMeasure
@@ -15,22 +17,26 @@ export interface NoResult {
   readonly zh: string
 }
 
-/** Two supporters in everything that was asked. */
+/** True for claims about two supporters over all conditions. */
 export const isOfTwo = ({ kind, against, conditions }: Claim): boolean =>
   (kind === 'difference' || kind === 'preference') &&
   against !== undefined &&
   Object.values(conditions).every((value) => value === 'all')
 
-/** Whether a claim is about a measure that the config or a preset names as primary. */
+/** True if the claim is about a primary measure of the config or a preset. */
 export const isNamed = ({ family, of }: Claim): boolean => family === 'primary' && of.beyond === undefined
 
-/** An analysis may split one measure, by language say: titles are then different. */
+/**
+ * Key of a measure. An analysis may split one measure, for example by language: then the titles
+ * differ.
+ */
 export const measureOf = ({ of: { source = '', name, title } }: Pick<Claim, 'of'>): string =>
   `${source}.${name} ${title}`
 
 /**
- * A sentence for each primary measure that has no value in any dialogue of two supporters, or in none of one of them, or whose
- * difference a separate method computes, such as a weighted sum over tasks.
+ * A sentence for each primary measure that has no value in any dialogue of two supporters, or of
+ * one of them, or whose difference is computed by a separate method, such as a weighted sum over
+ * tasks.
  */
 export function noResults(claims: readonly Claim[], asked: readonly NamedPrimary[] = []): readonly NoResult[] {
   const absent = withoutClaim(claims, asked).map(({ evaluation, measure }) => ({
@@ -54,7 +60,7 @@ export function noResults(claims: readonly Claim[], asked: readonly NamedPrimary
   return [...absent, ...found]
 }
 
-/** A primary measure as a config or a preset names it. */
+/** A primary measure, named by a config or a preset. */
 export interface NamedPrimary {
   readonly evaluation: string
   readonly measure: string
@@ -63,7 +69,7 @@ export interface NamedPrimary {
 export const namedPrimaries = (evaluations: readonly Pick<EvaluationConfig, 'name' | 'sections'>[]): NamedPrimary[] =>
   evaluations.flatMap((each) => primaryOf(each).map(({ measure }) => ({ evaluation: each.name, measure })))
 
-/** Primary measures of evaluations that compare two supporters, and none of them on a primary measure. */
+/** Primary measures of evaluations that compare two supporters, but not on that measure. */
 export const withoutClaim = (claims: readonly Claim[], asked: readonly NamedPrimary[]): readonly NamedPrimary[] =>
   asked.filter(({ evaluation }) => {
     const own = claims.filter((claim) => claim.evaluation === evaluation && isOfTwo(claim))
@@ -116,7 +122,7 @@ const askedOf = ({ missing }: Claim): readonly [number, number] => missing.asked
 const sidesOf = ({ supporter, against = '' }: Claim): string[] => [supporter, against]
 const sum = (values: readonly number[]): number => values.reduce((all, each) => all + each, 0)
 
-/** Of claims without a value for both sides, the dialogues without one, by supporter. */
+/** Dialogues without a value, by supporter, of claims that lack a value on one side. */
 function lostBy(claims: readonly Claim[]): Lost[] {
   const lost = new Map<string, Lost>()
   for (const claim of claims) {
@@ -131,7 +137,7 @@ function lostBy(claims: readonly Claim[]): Lost[] {
   return [...lost.values()]
 }
 
-/** A difference that has no means of scenarios behind it, with its interval or the reason why it has none. */
+/** Text on a difference without scenario means, with its interval or the reason why it has none. */
 function computedText(claim: Claim): Sentence {
   const { supporter, against = '', of, estimate, interval, adjusted, detected } = claim
   const value = estimate.state === 'known' ? estimate.value : 0
@@ -154,7 +160,7 @@ function computedText(claim: Claim): Sentence {
   }
 }
 
-/** A reason in Chinese, in brackets; nothing for reasons that have no words there. */
+/** A reason in Chinese, in brackets; empty for reasons without a translation. */
 function whyInChinese(why: string): string {
   const found = /^(?:(?<part>[^:]+): )?(?<count>\d+) scenarios?, (?<least>\d+) are needed$/u.exec(why)?.groups
   if (!found) return ''

@@ -1,22 +1,25 @@
-/** What all languages say a headline with: its numbers as tables print them, and who is named. */
+/** Language-independent parts of a headline: numbers in the format of tables, and names. */
 import type { Claim, ComparedMeasure } from '@attune/core/findings'
 import { atMost } from '@attune/kit'
 import { formatInterval, formatNumber } from '@attune/tables'
 import { asPercent, signed } from '../engine/spoken.js'
 import type { Headline } from './headline.js'
 
-/** More than these are counted, not named. */
+/** Most names: more are counted. */
 export const MOST_NAMED = 3
 
 const isFound = (claim: Claim, leader: string): boolean => claim.detected && leads(claim, leader)
 
-/** The leader has the best mean, so what is found of it points its way; a trimmed or weighted test may say otherwise. */
+/**
+ * True if the claim favours the leader. The leader has the best mean, so detected differences
+ * usually favour it, but a trimmed or weighted test may not.
+ */
 function leads({ kind, of, supporter, direction }: Claim, leader: string): boolean {
   const isGreater = direction === 'above'
   return supporter === leader && (kind === 'preference' ? isGreater : isGreater === (of.better !== 'lower'))
 }
 
-/** The ends of the scale as tables print them. */
+/** Ends of the scale in the format of tables. */
 export const scaleOf = (of: ComparedMeasure): readonly [string, string] | undefined =>
   of.range && [roundEnd(of.range[0], of), roundEnd(of.range[1], of)]
 
@@ -27,13 +30,13 @@ export const isHundred = (of: ComparedMeasure): boolean => scaleOf(of)?.join(' '
 
 interface Numbers {
   readonly size: string
-  /** `[0.2, 0.6]`, or empty. */
+  /** Interval `[0.2, 0.6]`, or empty. */
   readonly interval: string
-  /** Ends of the interval, and its level in percent; none: there is no interval. */
+  /** Limits of the interval, and its level in percent; undefined without an interval. */
   readonly ends?: readonly [lower: string, upper: string, level: string]
 }
 
-/** From the better side's view, so that a size is never negative. */
+/** Numbers from the better side's view, so that a size is never negative. */
 export function numbersOf({ kind, of, estimate, interval }: Claim): Numbers {
   if (estimate.state === 'unknown') return { size: '', interval: '' }
   const isShare = kind === 'preference'
@@ -49,7 +52,7 @@ export function numbersOf({ kind, of, estimate, interval }: Claim): Numbers {
 
 export const isHigher = (claim: Claim): boolean => claim.estimate.state === 'known' && claim.estimate.value > 0
 
-/** Sides that say the same, not those that are only close. */
+/** True for equal sides, not only similar ones. */
 export const isEqual = ({ kind, estimate }: Claim): boolean =>
   kind !== 'preference' && estimate.state === 'known' && estimate.value === 0
 
@@ -61,23 +64,23 @@ export const found = ({ leader, claims }: Headline): Claim[] => claims.filter((c
 export const open = ({ leader, claims }: Headline): Claim[] =>
   claims.filter((claim) => claim.vetoes === undefined && !isFound(claim, leader))
 
-/** Claims that are not said, since one of their sides has a veto. */
+/** Claims that are withheld because one of their sides has a veto. */
 export const barred = ({ claims }: Headline): Claim[] => claims.filter(({ vetoes }) => vetoes !== undefined)
 
-/** Supporters whose vetoes bar claims. */
+/** Supporters whose vetoes withhold claims. */
 export const barredNames = (claims: readonly Claim[]): readonly string[] => [
   ...new Set(claims.flatMap(({ vetoes = [] }) => vetoes.map(({ supporter }) => supporter))),
 ]
 
 export const nameOf = ({ against = '' }: Claim): string => against
 
-/** Of many the first ones, and how many more there are. */
+/** The first titles, and the number of others. */
 export const someOf = (titles: readonly string[]): { readonly named: readonly string[]; readonly more: number } => {
   const named = titles.length > MOST_NAMED + 1 ? titles.slice(0, MOST_NAMED) : titles
   return { named, more: titles.length - named.length }
 }
 
-/** `24 scenarios` in the language. */
+/** Count in the language: `24 scenarios`. */
 export const counted = (
   { n: { clusters, scenarios } }: Claim,
   words: readonly [one: string, many: string, cluster: string, clusters: string],
@@ -86,12 +89,12 @@ export const counted = (
   return `${clusters}${clusters === 1 ? one : many}`
 }
 
-/** What could change a verdict, as numbers in the language of tables. */
+/** Facts that could change a verdict, as numbers in the format of tables. */
 export interface Change {
   readonly seekers: readonly string[]
-  /** Differences of two to four seekers, or raters, each by itself. */
+  /** Separate differences of two to four seekers, or raters. */
   readonly byAsker?: readonly (readonly [name: string, difference: string])[]
-  /** Dialogues beyond the floor, with the upper end of the exact interval. */
+  /** Dialogues beyond the floor, with the upper limit of the exact interval. */
   readonly beyond?: readonly {
     readonly supporter: string
     readonly count: number

@@ -1,4 +1,4 @@
-/** Differences on one axis: each is drawn on the scale on which it is printed, and the axis has its numbers. */
+/** Differences on one axis: each has its print scale, and the axis has its numbers. */
 import type { Claim, Interval } from '@attune/core/findings'
 import { formatInterval, formatNumber } from '@attune/tables'
 import type { Headline } from './headline.js'
@@ -6,11 +6,11 @@ import { asPercent } from '../engine/spoken.js'
 
 /** A claim in the unit of its picture. */
 interface DrawnClaim {
-  /** `+6.0`, `63 %` */
+  /** Printed estimate: `+6.0`, `63 %`. */
   readonly text: string
-  /** `[4.1, 7.9]`, or empty. */
+  /** Interval `[4.1, 7.9]`, or empty. */
   readonly interval: string
-  /** On the axis; none of a measure without a range among percents of ranges. */
+  /** Position on the axis; undefined for a measure without a range among percents of ranges. */
   readonly place?: Place
 }
 
@@ -26,13 +26,13 @@ interface Tick {
 }
 
 export interface Picture {
-  /** Undefined where a claim has no estimate. */
+  /** Rows; undefined for a claim without an estimate. */
   readonly rows: readonly (DrawnClaim | undefined)[]
-  /** Whether numbers are percents of the scale of each measure, since the scales differ. */
+  /** True if numbers are percents of each measure's range, because the scales differ. */
   readonly areShares: boolean
-  /** Where neither side is ahead. */
+  /** Value of no difference. */
   readonly nothing: number
-  /** Ends of the axis; ticks lie within them, with one at each end. */
+  /** Ends of the axis; ticks are within them, with one at each end. */
   readonly least: number
   readonly most: number
   readonly ticks: readonly Tick[]
@@ -40,17 +40,17 @@ export interface Picture {
 
 const hasScale = ({ kind, of: { range } }: Claim): boolean => kind === 'preference' || range !== undefined
 
-/** The scale on which a claim is printed. */
+/** Print scale of a claim. */
 const scaleNameOf = ({ kind, of: { range, scale = 1, unit = '' } }: Claim): string =>
   kind === 'preference' ? kind : JSON.stringify([range === undefined ? 'none' : (range[1] - range[0]) * scale, unit])
 
-/** Whether all numbers that stand side by side are of one scale. */
+/** True if all numbers of the picture have one scale. */
 export const areOfOneScale = ({ claims, others }: Pick<Headline, 'claims' | 'others'>): boolean =>
   new Set([...claims.slice(0, 1), ...others].map(scaleNameOf)).size === 1
 
 const wholePercent = { scale: 100, digits: 0 } as const
 
-/** The picture of these claims of a headline, a row for each. */
+/** Picture of these claims of a headline, a row for each. */
 export function pictureOf(headline: Pick<Headline, 'claims' | 'others'>, claims: readonly Claim[]): Picture {
   const areShares = !areOfOneScale(headline)
   const rows = claims.map((claim) => (areShares && hasScale(claim) ? asShare(claim) : asPrinted(claim, !areShares)))
@@ -58,7 +58,7 @@ export function pictureOf(headline: Pick<Headline, 'claims' | 'others'>, claims:
   return { rows, areShares, nothing, ...axisOf(rows, nothing) }
 }
 
-/** In the unit of tables: 63 % of pairs, 6.1 points. */
+/** Claim in the unit of tables: 63 % of pairs, 6.1 points. */
 function asPrinted({ kind, of, estimate, interval }: Claim, isPlaced: boolean): DrawnClaim | undefined {
   if (estimate.state === 'unknown') return undefined
   const isPreference = kind === 'preference'
@@ -72,7 +72,7 @@ function asPrinted({ kind, of, estimate, interval }: Claim, isPlaced: boolean): 
   }
 }
 
-/** In percent of the range of its measure; a preference in percent of pairs above one half. */
+/** Claim in percent of its measure's range; a preference in percent of pairs above one half. */
 function asShare({ kind, of: { range }, estimate, interval }: Claim): DrawnClaim | undefined {
   if (estimate.state === 'unknown') return undefined
   const [nothing, span] = kind === 'preference' ? [1 / 2, 1] : [0, range![1] - range![0]]
@@ -97,10 +97,13 @@ const placeOf = (
   upper: on(bounds?.upper ?? value),
 })
 
-/** About how many steps an axis has. */
+/** Approximate number of axis steps. */
 const STEPS = 4
 
-/** From 1, 2 or 5 times a power of ten to the next: Heckbert, Nice Numbers for Graph Labels, Graphics Gems, 1990. */
+/**
+ * Axis whose step is 1, 2 or 5 times a power of ten: Heckbert, Nice Numbers for Graph Labels,
+ * Graphics Gems, 1990.
+ */
 function axisOf(rows: Picture['rows'], nothing: number): Pick<Picture, 'least' | 'most' | 'ticks'> {
   const ends = rows.flatMap((row) => (row?.place ? [row.place.value, row.place.lower, row.place.upper] : []))
   const [low, high] = [Math.min(nothing, ...ends), Math.max(nothing, ...ends)]

@@ -1,4 +1,4 @@
-/** A headline in words, in each language of the house: the record is the same. */
+/** A headline in words, in English and Chinese from the same record. */
 import type { Claim } from '@attune/core/findings'
 import { zh } from './chinese.js'
 import { en } from './english.js'
@@ -9,18 +9,21 @@ export interface HeadlineWords {
   readonly verdict: (headline: Headline, most?: number) => string
   /** By how much, and in how many scenarios. */
   readonly size: (claim: Claim) => string
-  /** Who asked and who scored: others may see it differently. */
+  /** Seekers and scorers, since others may differ. */
   readonly asked: (claim: Claim) => string
-  /** Scale and direction of the measure, in short. */
+  /** Short text on scale and direction of the measure. */
   readonly scale: (headline: Headline) => string
-  /** What the measure says, its scale and direction, and whether it was named as the one that decides. */
+  /** Meaning, scale and direction of the measure, and whether it is primary. */
   readonly measure: (headline: Headline, about?: string) => string
-  /** Measures that are not drawn, since they equal one that is; empty where there are none. */
+  /** Measures that are not drawn, because they equal a drawn one; empty without any. */
   readonly equal: (headline: Headline) => string
   readonly why: (look: LookAt) => string
-  /** What could change the verdict, each in a word and a sentence. */
+  /** Facts that could change the verdict, each as a word and a sentence. */
   readonly changes: (claim: Claim) => readonly (readonly [what: string, how: string])[]
-  /** Heading of the differences: of the leader to the others in one measure, or of two supporters in several. */
+  /**
+   * Heading of the differences: of the leader to the others in one measure, or of two supporters in
+   * several.
+   */
   readonly differences: (headline: Headline) => string
 }
 

@@ -4,14 +4,16 @@ import { grouped } from '@attune/kit'
 
 export interface WorstScenario {
   readonly scenario: string
-  /** Mean over its dialogues. */
+  /** Mean over the scenario's dialogues. */
   readonly value: number
 }
 
-/** How many are named. */
+/** Number of listed dialogues. */
 const MOST = 3
 
-/** Worst first; none of a measure that says not which way is better, or that an analysis computes. */
+/**
+ * Worst dialogues first; empty for a measure without a direction, or one that an analysis computes.
+ */
 export async function worstOf(
   evaluation: Pick<Evaluation, 'observations'>,
   supporter: string,

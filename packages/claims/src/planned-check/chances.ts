@@ -1,4 +1,7 @@
-/** With what chance a check passes, fails or is inconclusive: drawn from a world, and decided as `attune check` does. */
+/**
+ * Probabilities that a check passes, fails or is inconclusive: drawn from a simulated world, and
+ * decided by the rules of `attune check`.
+ */
 import { createRandom, known, type Random } from '@attune/core'
 import { LEAST_CLUSTERS, mean, studentCritical, studentUpper } from '@attune/statistics'
 import { type Gate, isMargin, isOfShares } from '../gates/gate.js'
@@ -7,40 +10,43 @@ import { FEWEST_THAT_DIFFER, testOfMean, testOfShare, testOfShareDifference } fr
 import { decideTogether, LEVELS, type LookAt, type Looks, type Outcome, passesAtOnce } from '../gates/two-looks.js'
 import { drawMeans, type GateWorld, type World } from './world.js'
 
-/** Of 0 to 1, over baselines and commits. */
+/** Probabilities over baselines and commits. */
 export interface Chances extends Readonly<Record<Outcome, number>> {
-  /** Red in at least one of five commits, each another version that has lost as much. */
+  /**
+   * Probability of red in at least one of five commits, each a different version with the same
+   * loss.
+   */
   readonly failWithin: number
-  /** The tenth and the ninetieth percentile over baselines of the chance to pass. */
+  /** Tenth and ninetieth percentile, over baselines, of the probability to pass. */
   readonly passes: readonly [unlucky: number, lucky: number]
-  /** A second look is asked. */
+  /** Probability of a second look. */
   readonly again: number
 }
 
-/** How much every dialogue of a version has lost at a gate, in its unit. */
+/** Loss of every dialogue of a version at a gate, in its unit. */
 export type LossOf = (world: GateWorld) => number
 
 export interface Study {
   readonly baselines: number
-  /** Against each baseline; a multiple of five. */
+  /** Number of commits against each baseline; a multiple of five. */
   readonly commits: number
 }
 
-/** With these a chance is off by about a point, and a percentile by three. */
+/** Size with which a probability has an error of about one point, and a percentile of three. */
 export const STUDY: Study = { baselines: 200, commits: 100 }
 
 const WITHIN = 5
-/** Of a bot that never varies: all checks are the same. */
+/** Size for a bot that never varies: all checks are equal. */
 const ONE_CHECK: Study = { baselines: 1, commits: WITHIN }
 
 export interface Foreseen {
-  /** By gate, in the order of the worlds. */
+  /** Probabilities by gate, in the order of the worlds. */
   readonly gates: readonly Chances[]
   /** All gates together. */
   readonly whole: Chances
 }
 
-/** Of versions that have lost as much. */
+/** Probabilities for versions with the same loss. */
 export function foresee(worlds: readonly World[], lossOf: LossOf, seed: string, study: Study = STUDY): Foreseen {
   const random = createRandom(seed)
   const { baselines, commits } = worlds.every((world) => isFixed(world, lossOf)) ? ONE_CHECK : study
@@ -60,7 +66,7 @@ export function foresee(worlds: readonly World[], lossOf: LossOf, seed: string, 
   return { gates: counts.map((each) => each.chances(commits)), whole: whole.chances(commits) }
 }
 
-/** Whether all draws are the same. */
+/** True if all draws are equal. */
 const isFixed = ({ gates }: World, lossOf: LossOf): boolean =>
   gates.every((world) => {
     const shift = shiftOf(world, lossOf)
@@ -73,7 +79,7 @@ const isFixed = ({ gates }: World, lossOf: LossOf): boolean =>
 const together = (outcomes: readonly Outcome[]): Outcome =>
   outcomes.includes('fail') ? 'fail' : outcomes.includes('inconclusive') ? 'inconclusive' : 'pass'
 
-/** By gate; gates on one file share its luck. */
+/** Drawn baselines by gate; gates on one file share its draw. */
 function baselineOf(world: World, random: Random): readonly (Float64Array | undefined)[] {
   const drawn = new Map<string, Float64Array[]>()
   return world.gates.map(({ baseline }, at) => {
@@ -93,7 +99,7 @@ function baselineOf(world: World, random: Random): readonly (Float64Array | unde
 
 interface Checked {
   readonly outcomes: readonly Outcome[]
-  /** By world: whether it was asked once more. */
+  /** True for each world with a second look. */
   readonly again: readonly boolean[]
 }
 
@@ -124,7 +130,7 @@ function checkOnce(
 const shiftOf = (world: GateWorld, lossOf: LossOf): number =>
   world.gate.side === 'above' ? -lossOf(world) : lossOf(world)
 
-/** As `measure` has it of rows. */
+/** A look at drawn values, same as `measure` for rows. */
 function lookAt({ gate }: GateWorld, values: Float64Array, baseline: Float64Array | undefined): LookAt {
   const compared = baseline ? values.map((value, at) => value - baseline[at]!) : values
   if (!isOfShares(gate)) return lookAtMeans(gate, compared)
@@ -136,7 +142,7 @@ function lookAt({ gate }: GateWorld, values: Float64Array, baseline: Float64Arra
 
 const found = new Map<string, LookAt>()
 
-/** Exact tests depend on few sums, and thousands of checks on the same ones. */
+/** Caches exact tests, which depend on few sums that occur in thousands of checks. */
 function once(gate: Gate, key: string, look: () => LookAt): LookAt {
   const id = `${gate.side} ${gate.bound} ${key}`
   const known = found.get(id) ?? look()
@@ -157,7 +163,10 @@ const lookAtFew = (gate: Gate, differences: Float64Array): LookAt =>
     () => sidesOf(gate, testOfShareDifference([...differences], gate.bound, gate.side)),
   )
 
-/** `testOfMean`, but that p-values are computed only where it matters which they are: beyond all levels on the side that fails. */
+/**
+ * Same as `testOfMean`, but p-values are computed only if their size matters: beyond the critical
+ * value on the failing side.
+ */
 function lookAtMeans(gate: Gate, values: Float64Array): LookAt {
   const { bound, side } = gate
   const n = values.length

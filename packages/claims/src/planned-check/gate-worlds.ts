@@ -1,4 +1,4 @@
-/** What stored dialogues say of the gates of a config: the worlds that checks are drawn from. */
+/** Worlds for simulated checks, from stored dialogues of the gates of a config. */
 import { given } from '@attune/core/findings'
 import { type Gated, storedRows } from '../gates/against-baseline.js'
 import { Baselines } from '../gates/baselines.js'
@@ -10,18 +10,18 @@ import { countUpTo } from '../gates/reachable.js'
 import { repeatsIn } from '../gates/within.js'
 import { gateWorld, type GateWorld, type World, type WorldBaseline } from './world.js'
 
-/** Evaluations with more repeats than the config has, by name. */
+/** Evaluations with more repeats than in the config, by name. */
 export type MoreRepeats = ReadonlyMap<string, Gated>
 
 export interface GateWorlds {
   readonly worlds: readonly World[]
-  /** The loss of a total collapse at each gate. */
+  /** Loss of a total collapse at each gate. */
   readonly collapses: ReadonlyMap<Gate, number>
-  /** Gates of which it is not known how dialogues of one version differ. */
+  /** Gates for which the variation between dialogues of one version is unknown. */
   readonly unknown: readonly { readonly evaluation: string; readonly gate: Gate }[]
 }
 
-/** Of numbers that are to become a baseline: all gates that will be compared with it. */
+/** Worlds of all gates that will be compared with a new baseline. */
 export async function worldsToWrite(
   all: readonly Gated[],
   repeatsOf: (evaluation: string) => number,
@@ -50,7 +50,7 @@ interface Found {
   readonly collapse: number
 }
 
-/** Throws GATES_MISSING, GATE_FLOOR, and what is wrong with a baseline. */
+/** Worlds of the gates. Throws GATES_MISSING, GATE_FLOOR, and the errors of an invalid baseline. */
 export async function gateWorlds(all: readonly Gated[], more: MoreRepeats = new Map()): Promise<GateWorlds> {
   const baselines = new Baselines()
   const found: Found[] = []
@@ -86,13 +86,13 @@ async function foundIn(gated: Gated, gate: Gate, baselines: Baselines, more: Mor
     stored && against.kind === 'baseline'
       ? { id: `${against.file} ${against.pinned ?? ''}`, dialogues: Math.max(1, Math.round(repeatsIn(before))) }
       : undefined
-  // How often the two sides of a share differ is not drawn.
+  // The dependence between the two sides of a share is not simulated.
   const isDrawn = !(against.kind === 'supporter' && isOfShares(gate))
   const world = isDrawn ? gateWorld({ gate, rows, ...(baseline && { baseline }) }) : undefined
   return { gated, gate, world, collapse: collapseOf(gated, gate, [...before, ...now]) }
 }
 
-/** Where a gate has no baseline: what that of another gate has of its supporter. */
+/** Rows for a gate without a baseline: its supporter's rows in the baseline of another gate. */
 async function rowsOfBaseline(gated: Gated, gate: Gate, baselines: Baselines): Promise<readonly GateRow[]> {
   if (gate.of === 'wins' || gate.of === 'seeker') return []
   for (const { against, supporter } of gatesOf(gated.config)) {
@@ -103,10 +103,13 @@ async function rowsOfBaseline(gated: Gated, gate: Gate, baselines: Baselines): P
   return []
 }
 
-/** Of a number without a declared scale. */
+/** Number of margins in a collapse of a number without a declared range. */
 const MARGINS = 4
 
-/** A total collapse: half of the scale; where none is declared four margins, or else half of what was seen. */
+/**
+ * Loss of a total collapse: half of the range; without a declared range four margins, or else half
+ * of the observed range.
+ */
 function collapseOf({ evaluation }: Gated, gate: Gate, rows: readonly GateRow[]): number {
   if (isOfShares(gate)) return 1 / 2
   const range = gate.source === undefined ? undefined : given(evaluation, gate.source, gate.number).range

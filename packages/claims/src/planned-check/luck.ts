@@ -1,29 +1,32 @@
-/** A baseline has its own luck, which all checks against it share: how often must its dialogues be repeated? */
+/** Number of repeats of a baseline: all checks against it share its chance deviation. */
 import { deviationInterval, mean, normalQuantile } from '@attune/statistics'
 import { formatNumber } from '@attune/tables'
 import { isMargin, isOfShares } from '../gates/gate.js'
 import { foresee, type Study } from './chances.js'
 import type { GateWorld, World } from './world.js'
 
-/** The unluckiest tenth of baselines must let an unchanged bot pass in this share of commits. */
+/** Share of commits in which an unchanged bot must pass with the unluckiest tenth of baselines. */
 export const ENOUGH = 0.7
-/** Runs of a baseline: more make its luck hardly smaller than that of a check. */
+/** Most runs of a baseline: more hardly reduce its chance deviation below that of a check. */
 export const MOST_RUNS = 5
 const STUDY: Study = { baselines: 200, commits: 100 }
-/** Where a margin or a number of scenarios is looked for. */
+/** Size of simulations for searching a margin or a number of scenarios. */
 const ROUGH: Study = { baselines: 100, commits: 60 }
 const MOST_TIMES = 64
 
 const unchanged = (): number => 0
 
-/** How often an unchanged bot passes with the unluckiest tenth of baselines that were repeated so often. */
+/**
+ * Probability that an unchanged bot passes with the unluckiest tenth of baselines with this many
+ * runs.
+ */
 export function unluckyPass(worlds: readonly World[], runs: number, seed: string, study = STUDY): number {
   const repeated = worlds.map((world) => withRuns(world, runs)).filter(({ gates }) => gates.length > 0)
   if (repeated.length === 0) return 1
   return foresee(repeated, unchanged, JSON.stringify([seed, 'luck']), study).whole.passes[0]
 }
 
-/** Gates on this baseline only, without that of a pinned release: its luck stays what it is. */
+/** Gates on this baseline only, without those on a pinned release, whose numbers do not change. */
 function withRuns(world: World, runs: number): World {
   const gates = world.gates.filter(({ gate }) => isMargin(gate) && gate.against.kind === 'baseline')
   const dialogues = runs * world.repeats
@@ -58,9 +61,10 @@ const asLargeAsLikely = (world: World): World => ({
 })
 
 /**
- * The upper limit of a standard deviation, as a multiple of what was seen: that of normal dialogues, or that by their kurtosis where few
- * dialogues lie far out (Bonett, "Approximate confidence interval for standard deviation of nonnormal distributions", Computational
- * Statistics & Data Analysis 50, 2006). Both are alike for normal dialogues.
+ * Upper limit of a standard deviation, as a multiple of the observed one: for normal dialogues, or
+ * by their kurtosis if few dialogues are extreme (Bonett, "Approximate confidence interval for
+ * standard deviation of nonnormal distributions", Computational Statistics & Data Analysis 50,
+ * 2006). Both are similar for normal dialogues.
  */
 function timesAsLarge({ residuals, df }: GateWorld): number {
   const normal = deviationInterval({ sd: 1, df }, SURE).upper
@@ -70,17 +74,17 @@ function timesAsLarge({ residuals, df }: GateWorld): number {
   return Math.max(normal, Math.exp((normalQuantile((1 + SURE) / 2) * error) / 2))
 }
 
-/** What would suffice for one gate with the most runs. */
+/** Alternatives that suffice for one gate with the largest number of runs. */
 export interface WouldDo {
   readonly evaluation: string
   readonly gate: GateWorld['gate']
-  /** A margin of this size, in the unit of the number. */
+  /** Sufficient margin, in the unit of the number. */
   readonly margin: number
-  /** Or this many scenarios; none: no number does, as with a margin of 0. */
+  /** Sufficient number of scenarios; undefined if none suffices, as for a margin of 0. */
   readonly scenarios?: number
 }
 
-/** Of gates that do not suffice by themselves, or of the one that comes nearest to it. */
+/** Alternatives for gates that do not suffice individually, or for the one closest to it. */
 export function whatWouldDo(worlds: readonly World[], seed: string): readonly WouldDo[] {
   const all = worlds.flatMap((world) =>
     world.gates
@@ -103,7 +107,7 @@ export function whatWouldDo(worlds: readonly World[], seed: string): readonly Wo
   })
 }
 
-/** `mood of bot: a margin of 0.14 would do, or 41 scenarios.` */
+/** Sentence on the alternatives: `mood of bot: a margin of 0.14 would do, or 41 scenarios.` */
 export function wouldDoSentence({ gate, margin, scenarios }: WouldDo): string {
   const size = isOfShares(gate) ? `${(100 * margin).toPrecision(2)} %` : formatNumber(margin, {})
   const more = scenarios === undefined ? '' : `, or ${scenarios} scenarios`
@@ -114,7 +118,9 @@ function suffices(world: World, each: GateWorld, seed: string): boolean {
   return unluckyPass([{ ...world, gates: [each] }], MOST_RUNS, seed, ROUGH) >= ENOUGH
 }
 
-/** By halving: a multiple of the standard deviation of a dialogue. */
+/**
+ * Sufficient margin, found by bisection up to a multiple of the standard deviation of a dialogue.
+ */
 function marginFor(world: World, each: GateWorld, seed: string): number {
   const sign = each.gate.side === 'above' ? -1 : 1
   const withMargin = (margin: number): GateWorld => ({ ...each, gate: { ...each.gate, bound: sign * margin } })

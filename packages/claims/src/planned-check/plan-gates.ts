@@ -1,4 +1,4 @@
-/** What a check will come to, from what is stored: nobody is asked. */
+/** Expected outcome of a check, from stored results and without calls. */
 import { anchoredBaselines } from '../anchors/check-anchors.js'
 import { gatedNumbers } from '../anchors/numbers.js'
 import type { Anchors } from '../baseline/anchors.js'
@@ -9,7 +9,7 @@ import { type Chances, foresee, type Foreseen, type Study } from './chances.js'
 import { gateWorlds, type GateWorlds, type MoreRepeats } from './gate-worlds.js'
 import type { GateWorld, World } from './world.js'
 
-/** How much a version has lost: nothing, this many margins, or all that makes it worth anything. */
+/** Loss of a version: none, this many margins, or a total collapse. */
 export type Loss = 'none' | 1 | 2 | 3 | 'collapse'
 
 export interface PlannedRow {
@@ -21,14 +21,17 @@ export interface PlannedGate {
   readonly evaluation: string
   readonly gate: Gate
   readonly clusters: number
-  /** Dialogues of a scenario in the baseline; none: the gate has no baseline. */
+  /** Number of dialogues per scenario in the baseline; undefined for a gate without a baseline. */
   readonly baseline?: number
   /** Standard deviation of one dialogue within a scenario. */
   readonly within: number
-  /** The loss of a total collapse. */
+  /** Loss of a total collapse. */
   readonly collapse: number
   readonly rows: readonly PlannedRow[]
-  /** Of a margin: this many scenarios pass an unchanged bot in 80 %; Infinity: no number does. */
+  /**
+   * For a margin: number of scenarios that pass an unchanged bot in 80 % of checks; Infinity if
+   * none does.
+   */
   readonly needed?: number
 }
 
@@ -36,15 +39,18 @@ export interface CheckPlan {
   readonly gates: readonly PlannedGate[]
   /** All gates together. */
   readonly whole: readonly PlannedRow[]
-  /** Gates of which nothing can be foreseen: no version was asked twice. */
+  /** Gates without a prediction, because no version was repeated. */
   readonly unknown: GateWorlds['unknown']
-  /** Of baselines with gates on what a judge says: what their anchors can find; none where they have no anchors. */
+  /**
+   * Detectable shifts of the anchors of baselines with gates on judgements; `anchors` is undefined
+   * without anchors.
+   */
   readonly anchors: readonly { readonly evaluation: string; readonly anchors?: Anchors }[]
 }
 
 const LOSSES: readonly Loss[] = ['none', 1, 2, 3, 'collapse']
 
-/** Throws GATES_MISSING, GATE_FLOOR, and what is wrong with a baseline. */
+/** The plan. Throws GATES_MISSING, GATE_FLOOR, and the errors of an invalid baseline. */
 export async function planGates(all: readonly Gated[], seed: string, more?: MoreRepeats): Promise<CheckPlan> {
   const found = await gateWorlds(all, more)
   const foreseen = new Map(LOSSES.map((loss) => [loss, foreseenOf(found, loss, seed)]))
@@ -74,7 +80,7 @@ export async function planGates(all: readonly Gated[], seed: string, more?: More
 
 const hasMargin = ({ gate }: Pick<GateWorld, 'gate'>): boolean => isMargin(gate) && gate.bound !== 0
 
-/** What checks of versions come to that have all lost as much. */
+/** Expected outcomes for versions with the same loss. */
 export function foreseenOf({ worlds, collapses }: GateWorlds, loss: Loss, seed: string, study?: Study): Foreseen {
   const lossOf = ({ gate }: GateWorld): number => {
     if (loss === 'none') return 0

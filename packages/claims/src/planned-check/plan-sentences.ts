@@ -1,10 +1,10 @@
-/** A planned check as people read it. */
+/** Sentences on a planned check. */
 import { formatNumber, scenarios } from '@attune/tables'
 import { anchorsSentence } from '../anchors/sentences.js'
 import { isMargin, isOfShares } from '../gates/gate.js'
 import type { CheckPlan, Loss, PlannedGate, PlannedRow } from './plan-gates.js'
 
-/** What the chances of a gate rest on. */
+/** Sentence on the data behind a gate's probabilities. */
 export function basisSentence({ gate, clusters, within, baseline }: PlannedGate): string {
   const margin = isMargin(gate) ? `, margin ${inUnit(gate, Math.abs(gate.bound))}` : ''
   const runs = baseline === undefined ? '' : `; the baseline has ${dialogues(baseline)} of each`
@@ -27,7 +27,10 @@ const lossNames: Readonly<Record<Loss, string>> = {
   collapse: 'total collapse',
 }
 
-/** Cells of a table: the version, what its first check comes to, red within five commits, and passes over baselines. */
+/**
+ * Heads of the table: the version, the outcome of its first check, red within five commits, and
+ * passes over baselines.
+ */
 export const planHead: readonly string[] = [
   'a version that is',
   'passes',
@@ -46,7 +49,10 @@ export const planCells = (rows: readonly PlannedRow[]): readonly (readonly strin
 
 const percent = (share: number): string => `${Math.round(100 * share)} %`
 
-/** What a collapse is, how many scenarios gates need, how often a second look is asked, what cannot be foreseen, and what anchors find. */
+/**
+ * Sentences on the luck of the baseline, the size of a collapse, the scenarios that gates need,
+ * missing predictions, and detectable shifts of anchors.
+ */
 export function planSentences(plan: CheckPlan): readonly string[] {
   const [unchanged] = plan.whole
   return [

@@ -1,4 +1,7 @@
-/** Gates that an unchanged bot hardly passes, or that a collapse does not fail: known before a check. */
+/**
+ * Gates that an unchanged bot hardly passes, or that a collapse does not fail: detected before a
+ * check.
+ */
 import { LEAST_CLUSTERS, normalCdf, studentCritical } from '@attune/statistics'
 import type { Gated } from '../gates/against-baseline.js'
 import { isMargin, isOfShares } from '../gates/gate.js'
@@ -9,15 +12,18 @@ import { foreseenOf } from './plan-gates.js'
 import { gateWorlds } from './gate-worlds.js'
 import type { GateWorld, World } from './world.js'
 
-/** An unchanged bot should pass at least as often. */
+/** Least probability that an unchanged bot passes. */
 const PASSES = 0.5
-/** A total collapse should fail at once at least as often. */
+/** Least probability that a total collapse fails at once. */
 const FAILS = 0.99
-/** More scenarios than this are not named. */
+/** Most scenarios in a sentence. */
 const MOST = 1000
 const STUDY: Study = { baselines: 100, commits: 40 }
 
-/** A sentence for each; nothing where it is not known how dialogues of one version differ. */
+/**
+ * A sentence for each such gate; empty if the variation between dialogues of one version is
+ * unknown.
+ */
 export async function unworkableGates(all: readonly Gated[], seed: string): Promise<readonly string[]> {
   const found = await gateWorlds(all)
   if (found.worlds.length === 0) return []
@@ -42,10 +48,10 @@ export async function unworkableGates(all: readonly Gated[], seed: string): Prom
   })
 }
 
-/** Of a share of .99 in this many checks. */
+/** Two standard errors of a share of 0.99 in this many checks. */
 const twoErrors = 2 * Math.sqrt((FAILS * (1 - FAILS)) / (STUDY.baselines * STUDY.commits))
 
-/** Standard deviation over scenarios of what a look finds, which has this many dialogues of each. */
+/** Standard deviation over scenarios of a look with this many dialogues of each. */
 function deviationOf({ gate, within, baseline }: GateWorld, dialogues: number): number {
   const other = gate.against.kind === 'supporter' ? dialogues : (baseline?.dialogues ?? Infinity)
   return within * Math.sqrt(1 / dialogues + 1 / other)
@@ -58,7 +64,7 @@ function toPass({ repeats }: World, each: GateWorld): string {
   return Number.isFinite(needed) ? `${needed} scenarios would pass it in 80 %` : 'no number of scenarios changes that'
 }
 
-/** By both looks: the normal approximation of what a t test finds. */
+/** Text on failing a collapse by both looks, by the normal approximation of the t test. */
 function toFail({ repeats, clusters }: World, each: GateWorld, collapse: number): string {
   const { gate } = each
   const beyond = isMargin(gate) ? collapse - Math.abs(gate.bound) : collapse

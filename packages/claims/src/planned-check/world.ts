@@ -1,50 +1,56 @@
-/** A bot as it is known from stored dialogues: what else it might have said in the same scenarios. */
+/**
+ * Simulated bot from stored dialogues: other dialogues that it might have had in the same
+ * scenarios.
+ */
 import type { Random } from '@attune/core'
 import { mean } from '@attune/statistics'
 import { type Gate, isMargin, isOfShares } from '../gates/gate.js'
 import type { GateRow } from '../gates/gate-rows.js'
 import { valuesByScenario } from '../gates/worst-scenarios.js'
 
-/** The baseline of a gate: gates on one share its luck. */
+/** Baseline of a gate: gates on the same one share its chance deviation. */
 export interface WorldBaseline {
   readonly id: string
-  /** Dialogues of a scenario. */
+  /** Number of dialogues per scenario. */
   readonly dialogues: number
 }
 
-/** A gate, and the numbers of one version's dialogues. */
+/** A gate with the numbers of one version's dialogues. */
 export interface GateNumbers {
   readonly gate: Gate
   readonly baseline?: WorldBaseline
-  /** Of repeats of each scenario; of one version. */
+  /** Rows of repeats of each scenario, of one version. */
   readonly rows: readonly GateRow[]
 }
 
-/** All gates of one evaluation: they meet the same dialogues. */
+/** All gates of one evaluation, which share the same dialogues. */
 export interface World {
   readonly evaluation: string
   readonly gates: readonly GateWorld[]
-  /** Independent scenarios. */
+  /** Number of independent scenarios. */
   readonly clusters: number
-  /** Dialogues of a scenario in each look. */
+  /** Number of dialogues per scenario in each look. */
   readonly repeats: number
 }
 
 export interface GateWorld extends Pick<GateNumbers, 'gate' | 'baseline'> {
-  /** Mean of each scenario; of shares its chance. */
+  /** Mean of each scenario; for shares its probability. */
   readonly levels: readonly number[]
   /**
-   * How dialogues differ from the mean of their scenario, by place of a dialogue; divided by the square root of 1 - 1/repeats, so that their
-   * variance is that of dialogues. Of shares none.
+   * Deviations of dialogues from the mean of their scenario, by position of the dialogue, divided
+   * by the square root of 1 - 1/repeats, so that their variance is unbiased. Empty for shares.
    */
   readonly residuals: readonly number[]
   /** Standard deviation of one dialogue within a scenario. */
   readonly within: number
-  /** Degrees of freedom that it is estimated with. */
+  /** Degrees of freedom of its estimate. */
   readonly df: number
 }
 
-/** Undefined where no scenario was asked twice, so that nothing shows how dialogues of one version differ. */
+/**
+ * The world; undefined if no scenario was repeated, so that the variation between dialogues of one
+ * version is unknown.
+ */
 export function gateWorld({ gate, baseline, rows }: GateNumbers): GateWorld | undefined {
   const scenarios = [...valuesByScenario(rows).values()]
   if (!scenarios.some((values) => values.length > 1)) return undefined
@@ -59,7 +65,7 @@ function meanWorld(gate: Gate, scenarios: readonly (readonly number[])[]): GateW
     return values.length < 2 ? [] : values.map((value) => (value - centre) / scale)
   })
   const within = Math.sqrt(mean(residuals.map((value) => value ** 2)))
-  // Between two supporters both sides are asked, and both vary.
+  // Between two supporters, both sides are run, and both vary.
   const sides = gate.against.kind === 'supporter' ? Math.SQRT2 : 1
   return {
     gate,
@@ -70,7 +76,10 @@ function meanWorld(gate: Gate, scenarios: readonly (readonly number[])[]): GateW
   }
 }
 
-/** The chance of a scenario, with its evaluation's share counted as one dialogue more: few repeats that agree are not always so. */
+/**
+ * World of shares: the probability of a scenario, with the evaluation's share added as one more
+ * dialogue, because few agreeing repeats need not always agree.
+ */
 function shareWorld(gate: Gate, scenarios: readonly (readonly number[])[]): GateWorld {
   const share = mean(scenarios.map(mean))
   const levels = scenarios.map((values) => (mean(values) * values.length + share) / (values.length + 1))
@@ -81,7 +90,10 @@ function shareWorld(gate: Gate, scenarios: readonly (readonly number[])[]): Gate
 const freedomIn = (scenarios: readonly (readonly number[])[]): number =>
   scenarios.reduce((sum, { length }) => sum + Math.max(0, length - 1), 0)
 
-/** The mean of `count` dialogues of each scenario, by gate; `shifts`: how much every dialogue has changed, by gate. */
+/**
+ * Means of `count` dialogues of each scenario, by gate; `shifts`: change of every dialogue, by
+ * gate.
+ */
 export function drawMeans(
   { gates, clusters }: Pick<World, 'gates' | 'clusters'>,
   count: number,
@@ -100,7 +112,7 @@ export function drawMeans(
 }
 
 interface Drawing {
-  /** Of the residual, the same for all gates. */
+  /** Position of the residual, the same for all gates. */
   readonly place: number
   readonly shift: number
   readonly random: Random
@@ -113,7 +125,7 @@ function dialogueOf(
 ): number {
   const level = levels[scenario % levels.length]!
   if (isOfShares(gate)) return Number(random() < level + shift)
-  // The level of a scenario is on both sides of a difference.
+  // The level of a scenario is on both sides of a difference, so it cancels.
   const own = isMargin(gate) ? 0 : level
   return own + shift + residuals[Math.floor(place * residuals.length)]!
 }

@@ -1,4 +1,7 @@
-/** What a finished run tells about a study that is yet to be planned: how much differences of two supporters vary. */
+/**
+ * Facts from a finished run for planning a study: the variation of differences between two
+ * supporters.
+ */
 import { AttuneError, known, type Preference } from '@attune/core'
 import { type Evaluation, type Observation, preferenceScore } from '@attune/core/findings'
 import { mean, pilotSpread, type PilotSpread } from '@attune/statistics'
@@ -9,18 +12,21 @@ import { measureNamed, type PrintedUnit, printedUnit } from './printed-unit.js'
 export interface RepeatDifference {
   readonly cluster: string
   readonly repeat: number
-  /** First minus second; of a judge of pairs the win rate of the first less one half. */
+  /** First minus second; for a pairwise judge the win rate of the first minus one half. */
   readonly value: number
 }
 
-/** One difference for each cluster and repeat: over scenarios of the cluster and conditions it is averaged. */
+/**
+ * One difference per cluster and repeat, averaged over the scenarios of the cluster and over
+ * conditions.
+ */
 function differencesOf(rows: readonly Observation[], first: string, second: string): RepeatDifference[] {
   const own = rows.filter(({ kind }) => kind !== 'pair')
   const found = [...preferred(rows, first, second), ...paired(own, first, second)]
   return meansBy(found, ({ cluster, repeat }) => JSON.stringify([cluster, repeat]))
 }
 
-/** Values of both supporters in the same scenario, repeat and conditions. */
+/** Differences between values of both supporters in the same scenario, repeat and conditions. */
 function paired(rows: readonly Observation[], first: string, second: string): RepeatDifference[] {
   const keyOf = ({ scenario, repeat, conditions }: Observation): string =>
     JSON.stringify([scenario, repeat, conditions])
@@ -52,11 +58,11 @@ function preferred(rows: readonly Observation[], first: string, second: string):
 
 const KINDS = ['measure', 'verdict', 'pair'] as const
 
-/** Whether something can be averaged: a number, or which of two dialogues was preferred. */
+/** True for values that can be averaged: a number, or a preference between two dialogues. */
 const isCounted = ({ kind, value }: Observation): boolean =>
   kind === 'pair' || (kind !== 'missing' && value.state === 'known' && typeof value.value === 'number')
 
-/** What there are numbers of, and how they are printed; by name. */
+/** Measures with numbers and their print formats, by name. */
 async function unitsIn(evaluation: Evaluation): Promise<PrintedUnit[]> {
   const kinds = new Map<string, Observation['kind']>()
   for (const kind of KINDS) {
@@ -68,7 +74,7 @@ async function unitsIn(evaluation: Evaluation): Promise<PrintedUnit[]> {
   return sorted.map(([measure, kind]) => printedUnit(evaluation, measure, kind === 'pair'))
 }
 
-/** The numbers of one of them. Labels may hold dots: the one that fits is taken. */
+/** Observations of one measure. Labels may contain dots: the matching one is used. */
 async function rowsOf(evaluation: Evaluation, measure: string): Promise<Observation[]> {
   const rows: Observation[] = []
   for (const source of [...evaluation.estimators, ...evaluation.judges]) {
@@ -81,7 +87,7 @@ async function rowsOf(evaluation: Evaluation, measure: string): Promise<Observat
   return rows
 }
 
-/** How many numbers the same estimator or judge has found; a judge of pairs makes separate tables. */
+/** Number of measures from the same estimator or judge; a pairwise judge makes separate tables. */
 async function columnsBeside(evaluation: Evaluation, { source, kind }: Observation): Promise<number> {
   if (kind === 'pair') return 1
   const names = new Set<string>()
@@ -90,9 +96,12 @@ async function columnsBeside(evaluation: Evaluation, { source, kind }: Observati
 }
 
 export interface PilotRequest {
-  /** `<label>.<name>` of a measure or a criterion, or as tables print it; none if the evaluation has only one. */
+  /**
+   * `<label>.<name>` of a measure or a criterion, or its title in tables; undefined if the
+   * evaluation has only one.
+   */
   readonly measure?: string | undefined
-  /** Two of them; none for all pairs of supporters. */
+  /** Two supporters; undefined for all pairs. */
   readonly supporters?: readonly string[] | undefined
 }
 
@@ -101,25 +110,25 @@ export interface Pilot {
   readonly measure: string
   readonly unit: PrintedUnit
   readonly pairs: readonly PilotPair[]
-  /** Numbers of the same table, itself included. */
+  /** Number of measures in the same table, including this one. */
   readonly columns: number
-  /** A stand-in answered somewhere on the way. */
+  /** True if an offline stub contributed. */
   readonly offline: boolean
 }
 
 export interface PilotPair {
   readonly supporters: readonly [string, string]
   readonly spread: PilotSpread
-  /** Of the scenario clusters: less their mean, and with variance 1. */
+  /** Values of the scenario clusters, standardised to mean 0 and variance 1. */
   readonly shape: readonly number[]
 }
 
-/** With fewer, the spread could be almost anything. */
+/** Least number of scenarios: with fewer, the spread is too uncertain. */
 const FEWEST_SCENARIOS = 3
 
 /**
- * Reads how much differences vary from scenario to scenario and from repeat to repeat. Values under several conditions are
- * averaged; of a judge of pairs the win rate less one half is taken.
+ * Variation of differences between scenarios and between repeats. Values under several conditions
+ * are averaged; for a pairwise judge the win rate minus one half is used.
  *
  * @throws POWER_CHOICE, POWER_PILOT
  */

@@ -1,4 +1,7 @@
-/** How many scenarios and repeats a study needs for a wanted difference, and what a given number can show. */
+/**
+ * Scenarios and repeats that a study needs for a wanted difference, and detectable differences of a
+ * given size.
+ */
 import { type Known, known, type Random, unknown } from '@attune/core'
 import {
   clusterDeviation,
@@ -18,10 +21,12 @@ export interface SimulatedStudies {
 const SIMULATED = 1000
 
 /**
- * How many simulated studies find a single difference with p < alpha, by the t test that decides.
+ * Number of simulated studies that detect a single difference with p < alpha, by the t test that
+ * decides.
  *
- * The difference of each scenario is drawn from the shape of a pilot (values with mean 0 and variance 1), so that ties and skewness of its
- * measure count; without one from the normal distribution.
+ * The difference of each scenario is drawn from the shape of a pilot (values with mean 0 and
+ * variance 1), so that ties and skewness of its measure count; without a pilot from the normal
+ * distribution.
  */
 export function simulateStudies(
   study: { readonly difference: number; readonly sd: number; readonly scenarios: number; readonly alpha: number },
@@ -38,37 +43,42 @@ export function simulateStudies(
 }
 
 export interface Aim {
-  /** The true difference that is to be found, in the unit of the measure; none to ask only what can be found. */
+  /**
+   * True difference to detect, in the unit of the measure; undefined to compute only detectable
+   * differences.
+   */
   readonly difference?: number | undefined
-  /** The wanted probability to find it. */
+  /** Wanted probability of its detection. */
   readonly power: number
-  /** Of all decisions together, 0.95 say. */
+  /** Level of all decisions together, for example 0.95. */
   readonly level: number
-  /** How many comparisons are decided together, by Holm. */
+  /** Number of comparisons that are decided together, by Holm. */
   readonly comparisons: number
-  /** Of how many primary measures; default 1. */
+  /** Number of primary measures; default 1. */
   readonly measures?: number | undefined
   readonly repeats: readonly number[]
-  /** Numbers of scenarios to show next to the needed ones. */
+  /** Numbers of scenarios to show in addition to the needed ones. */
   readonly scenarios?: readonly number[] | undefined
 }
 
-/** A standard deviation of differences at some number of repeats, with what is known of its error. */
+/**
+ * A standard deviation of differences at a number of repeats, with the uncertainty of its estimate.
+ */
 export interface Deviation {
   readonly sd: number
   readonly interval?: { readonly lower: number; readonly upper: number }
-  /** With probability 0.8 the true one is smaller. */
+  /** Upper limit of the true one with probability 0.8. */
   readonly cautious?: number
 }
 
 export type DeviationOf = (repeats: number) => Known<Deviation>
 
-/** One design: a number of repeats and the scenarios that go with it. */
+/** One design: a number of repeats and the corresponding scenarios. */
 export interface Design extends Deviation {
   readonly repeats: number
-  /** Unknown without a difference to find, and if it takes more than ten million. */
+  /** Number of scenarios; unknown without a difference to detect, and above ten million. */
   readonly scenarios: Known<number>
-  /** The same for the bounds of the standard deviation. */
+  /** Same numbers for the limits of the standard deviation. */
   readonly range?: { readonly from: Known<number>; readonly to: Known<number> }
   readonly cautiousScenarios?: Known<number>
 }
@@ -76,38 +86,44 @@ export interface Design extends Deviation {
 export interface Prospect {
   readonly scenarios: number
   readonly repeats: number
-  /** To find the difference. */
+  /** Probability to detect the difference. */
   readonly power: Known<number>
 }
 
 export interface Limit {
   readonly scenarios: number
   readonly repeats: number
-  /** The smallest difference found with the wanted power; unknown if nothing can be found. */
+  /** Smallest difference that is detected with the wanted power; unknown if no difference is. */
   readonly difference: Known<number>
 }
 
 export interface StudyPlan {
   readonly aim: Aim
-  /** Of the family. */
+  /** Error of the family. */
   readonly alpha: number
   readonly designs: readonly Design[]
-  /** Around the needed numbers of scenarios; none without a difference. */
+  /** Power around the needed numbers of scenarios; empty without a difference. */
   readonly prospects: readonly Prospect[]
-  /** Of the numbers of scenarios that were asked for; without a difference of some usual ones too. */
+  /**
+   * Detectable differences for the requested numbers of scenarios; without a difference also for
+   * some usual ones.
+   */
   readonly limits: readonly Limit[]
 }
 
-/** The confidence of `cautious`. */
+/** Confidence of `cautious`. */
 const CAUTION = 0.8
 
-/** An assumed spread: nothing is known of its error. */
+/** An assumed spread, without uncertainty. */
 export const assumed =
   (between: number, within: number): DeviationOf =>
   (repeats) =>
     known({ sd: clusterDeviation(between, within, repeats) })
 
-/** The spread of a pilot; of several comparisons the mean variance, as unsure as that of one. */
+/**
+ * Spread of a pilot; for several comparisons the mean variance, with the uncertainty of a single
+ * one.
+ */
 export const ofPilot =
   (spreads: readonly PilotSpread[], level: number): DeviationOf =>
   (repeats) => {
@@ -120,7 +136,7 @@ export const ofPilot =
     return known({ sd, interval: deviationInterval(pooled, level), cautious })
   }
 
-/** Designs for which the spread is known. Throws STATISTICS_INPUT. */
+/** Designs with a known spread. Throws STATISTICS_INPUT. */
 export function planStudy(aim: Aim, deviationOf: DeviationOf): StudyPlan {
   const alpha = Number((1 - aim.level).toPrecision(12))
   const design = { family: familyOf(aim.comparisons, aim.measures), alpha }

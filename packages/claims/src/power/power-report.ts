@@ -1,4 +1,4 @@
-/** The answer to "how many scenarios do I need?": the numbers, and sentences that say them. */
+/** Answer to "how many scenarios do I need?": numbers and sentences. */
 import { createRandom } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import { type PilotPair, type PilotRequest, readPilot } from './pilot.js'
@@ -17,27 +17,30 @@ import { type PrintedUnit, storedDifference } from './printed-unit.js'
 import { claimsErrors } from '../errors.js'
 
 export interface PowerRequest extends Omit<Aim, 'comparisons' | 'repeats'> {
-  /** Default: one for each pair of supporters of the pilot, as of one primary measure; or one. */
+  /**
+   * Number of comparisons. Default: one for each pair of supporters of the pilot, for one primary
+   * measure; else one.
+   */
   readonly comparisons?: number | undefined
-  /** Default: those of the pilot, and 1, 2 and 4 where it is known what repeats do. */
+  /** Numbers of repeats. Default: the pilot's, and 1, 2 and 4 if the effect of repeats is known. */
   readonly repeats?: readonly number[] | undefined
 }
 
 /** Standard deviations of the difference between two supporters. */
 export interface AssumedSpread {
-  /** Between scenarios. */
+  /** Standard deviation between scenarios. */
   readonly sd: number
-  /** Between repeats of one scenario. */
+  /** Standard deviation between repeats of one scenario. */
   readonly within: number
 }
 
 export interface PilotSummary {
   readonly evaluation: string
   readonly measure: string
-  /** How reports print it: sentences speak so, numbers here are as stored. */
+  /** Print format: sentences use it, numbers here are as stored. */
   readonly unit: PrintedUnit
   readonly pairs: readonly Omit<PilotPair, 'shape'>[]
-  /** The fewest that a pair has. */
+  /** Smallest number of scenarios of a pair. */
   readonly scenarios: number
   readonly repeats: number
   readonly offline: boolean
@@ -46,20 +49,20 @@ export interface PilotSummary {
 export interface PowerReport extends StudyPlan {
   readonly sentences: readonly string[]
   readonly pilot?: PilotSummary
-  /** Studies of the first design that needs a known number of scenarios. */
+  /** Simulated studies of the first design with a known number of scenarios. */
   readonly simulated?: SimulatedStudies & Pick<Design, 'repeats'> & { readonly scenarios: number }
 }
 
 const USUAL_REPEATS = [1, 2, 4]
 
-/** @throws POWER_REPEATS, STATISTICS_INPUT */
+/** Power for an assumed spread. @throws POWER_REPEATS, STATISTICS_INPUT */
 export function powerOfAssumed({ sd, within }: AssumedSpread, request: PowerRequest): PowerReport {
   const repeats = request.repeats ?? (within > 0 ? USUAL_REPEATS : [1])
   return reportOf(planStudy({ ...request, comparisons: request.comparisons ?? 1, repeats }, assumed(sd, within)))
 }
 
 /**
- * From a finished run, however small. The difference is in the unit that reports print.
+ * Power from a finished run of any size. The difference is in the unit of reports.
  *
  * @throws POWER_CHOICE, POWER_RANGE, POWER_PILOT, POWER_REPEATS, STATISTICS_INPUT
  */
@@ -104,7 +107,7 @@ function reportOf(plan: StudyPlan, pilot?: PilotSummary, shape?: readonly number
 
 function simulatedOf({ aim, alpha, designs }: StudyPlan, shape: readonly number[] | undefined) {
   const [design] = designs
-  // Studies are of one difference: how several are decided together is in the power.
+  // Simulated studies have one difference; joint decisions of several are part of the power.
   if (aim.difference === undefined || aim.comparisons > 1 || design?.scenarios.state !== 'known') return undefined
   const { repeats, sd } = design
   const study = { difference: aim.difference, sd, scenarios: design.scenarios.value, alpha }

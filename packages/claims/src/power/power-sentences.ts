@@ -3,7 +3,7 @@ import type { Design } from './plan-study.js'
 import type { PilotSummary, PowerReport } from './power-report.js'
 import { shortNumber } from './printed-unit.js'
 
-/** What a person can act on, the most important first. */
+/** Sentences that a reader can act on, the most important first. */
 export function sentencesOf(report: Omit<PowerReport, 'sentences'>): string[] {
   const { aim, pilot, designs } = report
   const offline = pilot?.offline ? ['Offline stand-ins answered in the pilot: these numbers measure nothing.'] : []
@@ -21,7 +21,7 @@ export function sentencesOf(report: Omit<PowerReport, 'sentences'>): string[] {
   ]
 }
 
-/** What was asked for, where it could have been meant in another unit. */
+/** Sentence with the requested difference in its units; empty without a difference or a pilot. */
 function understood({ aim, pilot }: Omit<PowerReport, 'sentences'>): string[] {
   if (aim.difference === undefined || pilot === undefined) return []
   const { measure, title, scale, range } = pilot.unit
@@ -57,7 +57,7 @@ function subject(pilot: PilotSummary | undefined): string {
   return ` in ${pilot.unit.title} between ${between}`
 }
 
-/** What the pilot does not know. */
+/** Sentences on the uncertainty of the pilot. */
 function doubt({ aim, pilot, designs }: Omit<PowerReport, 'sentences'>): string[] {
   const design = designs.find(({ repeats }) => repeats === pilot?.repeats) ?? designs[0]
   if (!pilot || !design?.interval) return []
@@ -75,7 +75,7 @@ function doubt({ aim, pilot, designs }: Omit<PowerReport, 'sentences'>): string[
 const safety = (scenarios: Known<number>): string =>
   scenarios.state === 'known' ? ` ${count(scenarios.value)} are enough in four of five such cases.` : ''
 
-/** What the numbers of scenarios that are there, or were asked for, can show. */
+/** Sentences on detectable differences of the existing or requested numbers of scenarios. */
 function shown({ aim, pilot, limits }: Omit<PowerReport, 'sentences'>, designs: readonly Design[]): string[] {
   const repeats = designs.some((design) => design.repeats === pilot?.repeats) ? pilot!.repeats : designs[0]?.repeats
   return (aim.scenarios ?? []).flatMap((scenarios) => {
@@ -100,7 +100,7 @@ function simulation({ simulated, pilot }: Omit<PowerReport, 'sentences'>): strin
 }
 
 const count = (value: number): string => value.toLocaleString('en')
-/** In the unit that reports print. */
+/** Number in the unit of reports. */
 const printed = (value: number, pilot: PilotSummary | undefined): string =>
   shortNumber(value * (pilot?.unit.scale ?? 1))
 const percent = (value: number): string => `${Number((100 * value).toFixed(1))} %`

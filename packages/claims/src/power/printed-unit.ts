@@ -1,19 +1,19 @@
-/** How reports print a measure: its name, its unit and where its numbers lie. */
+/** Print format of a measure: its name, its unit and its range. */
 import { type Evaluation, given } from '@attune/core/findings'
 import { closest } from '@attune/core/runtime'
 import { claimsErrors } from '../errors.js'
 
 export interface PrintedUnit {
-  /** `<label>.<name>` */
+  /** Name of the measure: `<label>.<name>`. */
   readonly measure: string
   readonly title: string
-  /** Printed numbers are the stored ones times this. */
+  /** Factor from stored to printed numbers. */
   readonly scale: number
-  /** Of the stored numbers, where it is declared. */
+  /** Range of the stored numbers, if declared. */
   readonly range?: readonly [number, number]
 }
 
-/** Of judges of pairs the win rate less one half is planned. */
+/** For pairwise judges, the win rate minus one half is planned. */
 const OF_PAIRS = { scale: 1, range: [-0.5, 0.5] } as const
 
 export function printedUnit(
@@ -31,8 +31,9 @@ export function printedUnit(
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[-_ ]/g, '')
 
 /**
- * The measure that is meant: `trajectory/markov.bel`, `bel`, or as tables print it, `BEL` and `trajectory/markov · BEL`.
- * Throws POWER_CHOICE where it is none of them, with what was probably meant, or several.
+ * Measure with this name: `trajectory/markov.bel`, `bel`, or its title in tables, `BEL` and
+ * `trajectory/markov · BEL`. Throws POWER_CHOICE for an unknown name, with a suggestion, or for an
+ * ambiguous one.
  */
 export function measureNamed(units: readonly PrintedUnit[], written: string, evaluation: string): string {
   const exact = units.find(({ measure }) => measure === written)
@@ -59,7 +60,9 @@ function namesOf({ measure, title }: PrintedUnit): string[] {
   return [...new Set([measure, title, short, `${label} · ${title}`, `${label} · ${short}`])]
 }
 
-/** As stored. Throws POWER_RANGE for a difference that no two numbers have. */
+/**
+ * Difference in the unit of stored numbers. Throws POWER_RANGE for a difference beyond the range.
+ */
 export function storedDifference(printed: number, { title, scale, range }: PrintedUnit): number {
   const difference = printed / scale
   if (range !== undefined && Math.abs(difference) > range[1] - range[0]) {

@@ -1,8 +1,11 @@
-/** How often a study finds what is there: the t test and Holm's adjustment that decide claims, of normal values. */
+/** Power of a study: the t test and Holm's adjustment that decide claims, for normal values. */
 import { createRandom, type Known, known, type Random, unknown } from '@attune/core'
 import { LEAST_CLUSTERS, normal, powerAt, studentCritical } from '@attune/statistics'
 
-/** The primary claims of a study: each two supporters in each measure. One supporter leads all others by the same in each measure. */
+/**
+ * Primary claims of a study: each two supporters in each measure. One supporter leads all others by
+ * the same amount in each measure.
+ */
 export interface StudyFamily {
   readonly supporters: number
   readonly measures: number
@@ -17,21 +20,27 @@ export const claimsIn = ({ supporters, measures }: StudyFamily): number =>
   ((supporters * (supporters - 1)) / 2) * measures
 
 /**
- * The family of this number of comparisons: as many supporters as have this many pairs in each of the measures; where no number of supporters
- * has, two supporters and as many measures.
+ * Family with this number of comparisons: as many supporters as have this many pairs in each
+ * measure; if no number of supporters does, two supporters and as many measures.
  */
 export function familyOf(comparisons: number, measures = 1): StudyFamily {
   const supporters = (1 + Math.sqrt(1 + (8 * comparisons) / measures)) / 2
   return Number.isInteger(supporters) ? { supporters, measures } : { supporters: 2, measures: comparisons }
 }
 
-/** Simulated studies of a design; one standard error of the share that they find is below one point. */
+/**
+ * Number of simulated studies of a design; the standard error of their detected share is below one
+ * point.
+ */
 const STUDIES = 1500
 const MOST_SCENARIOS = 1e7
-/** From here on means and variances are drawn, not values. */
+/** Number of scenarios from which on means and variances are drawn instead of values. */
 const MANY = 60
 
-/** The share of the true differences that is found, `effect` in standard deviations of paired differences. 0 under eight scenarios. */
+/**
+ * Share of the true differences that is detected, with `effect` in standard deviations of paired
+ * differences. 0 under eight scenarios.
+ */
 export function shareFound(scenarios: number, effect: number, { family, alpha }: StudyDesign): number {
   if (scenarios < LEAST_CLUSTERS) return 0
   const m = claimsIn(family)
@@ -59,7 +68,10 @@ export function shareFound(scenarios: number, effect: number, { family, alpha }:
   return found / all
 }
 
-/** Holm: the smallest |t| that is found, Infinity where none is. What is below the last critical value is never found. */
+/**
+ * Smallest |t| that Holm detects, or Infinity. Values below the last critical value are never
+ * detected.
+ */
 function leastFound(sizes: Float64Array, critical: readonly number[]): number {
   const sorted = sizes.filter((size) => size > critical.at(-1)!).sort()
   let least = Infinity
@@ -71,7 +83,10 @@ function leastFound(sizes: Float64Array, critical: readonly number[]): number {
   return least
 }
 
-/** By claim: whether the leading supporter is one of its two. Claims go by measure, then by pair. */
+/**
+ * For each claim, true if it involves the leading supporter. Claims are ordered by measure, then by
+ * pair.
+ */
 const leadsOf = ({ supporters, measures }: StudyFamily): boolean[] =>
   Array.from({ length: measures }, () => pairsOf(supporters).map(([first]) => first === 0)).flat()
 
@@ -81,14 +96,14 @@ const pairsOf = (supporters: number): (readonly [number, number])[] =>
   ).flat()
 
 interface Studies {
-  /** By study and claim: the mean difference, and its standard error. */
+  /** Mean differences and standard errors, by study and claim. */
   readonly means: Float64Array
   readonly errors: Float64Array
 }
 
 const made = new Map<string, Studies>()
 
-/** The same studies for every effect, so that the share found rises with it. */
+/** Simulated studies, the same for every effect, so that the detected share increases with it. */
 function studiesOf(scenarios: number, family: StudyFamily): Studies {
   const key = `${scenarios} ${family.supporters} ${family.measures}`
   const before = made.get(key)
@@ -143,7 +158,10 @@ function drawMoments(random: Random, { scenarios: n, supporters, pairs }: OfMeas
   }
 }
 
-/** The least number of scenarios at which the share `wanted` of differences of this size is found. Unknown for an effect of 0. */
+/**
+ * Least number of scenarios with which the share `wanted` of differences of this size is detected.
+ * Unknown for an effect of 0.
+ */
 export function scenariosFor(effect: number, design: StudyDesign, wanted = 0.8): Known<number> {
   if (effect === 0) return unknown('zero_difference')
   const at = (scenarios: number): boolean => shareFound(scenarios, effect, design) >= wanted
@@ -160,7 +178,10 @@ export function scenariosFor(effect: number, design: StudyDesign, wanted = 0.8):
   return known(enough)
 }
 
-/** The difference, in standard deviations, of which these scenarios find the share `wanted`. Unknown under eight scenarios. */
+/**
+ * Difference, in standard deviations, of which these scenarios detect the share `wanted`. Unknown
+ * under eight scenarios.
+ */
 export function effectFound(scenarios: number, design: StudyDesign, wanted = 0.8): Known<number> {
   if (scenarios < LEAST_CLUSTERS) return unknown('too_few_clusters')
   let [low, high] = [0, 1]

@@ -1,4 +1,7 @@
-/** Before a run: which difference its scenarios show, and what it is expected to ask where it may end early. */
+/**
+ * Facts before a run: the difference that its scenarios can detect, and the expected calls if it
+ * may end early.
+ */
 import { type Known, unknown } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import type { EvaluationConfig, ResolvedConfig } from '@attune/core/runtime'
@@ -11,15 +14,18 @@ import { exitsOf, looksAt, type Until, untilOf, withLooks, withoutLooks } from '
 
 export interface WhatShows {
   readonly evaluation: string
-  /** Independent ones. */
+  /** Number of independent scenarios. */
   readonly scenarios: number
   /** Pairs of supporters times primary measures (at least one), decided together by Holm. */
   readonly comparisons: number
-  /** In standard deviations of paired differences: what four of five studies find. */
+  /** Difference that four of five studies detect, in standard deviations of paired differences. */
   readonly smallest: Known<number>
-  /** Of a run that may end early, one pair: the mean share of scenarios without a difference, at this one, and at twice it. */
+  /**
+   * For one pair in a run that may end early: the mean share of scenarios without a difference, at
+   * `smallest`, and at twice it.
+   */
   readonly asked?: { readonly none: number; readonly smallest: number; readonly twice: number }
-  /** Whether looks would save nothing. */
+  /** True if interim analyses would save nothing. */
   readonly isTooSmall: boolean
   readonly matters: readonly WhatMatters[]
 }
@@ -27,11 +33,11 @@ export interface WhatShows {
 export interface WhatMatters {
   readonly measure: string
   readonly difference: number
-  /** Of paired differences, as results have it that are stored. */
+  /** Standard deviation of paired differences, from stored results. */
   readonly deviation: Known<number>
-  /** Scenarios that it needs. */
+  /** Number of scenarios for this difference. */
   readonly needed: Known<number>
-  /** Up to which deviation these scenarios show it. */
+  /** Largest standard deviation with which these scenarios detect it. */
   readonly most: Known<number>
 }
 
@@ -81,7 +87,7 @@ export async function whatShows(
   }
 }
 
-/** Of the pair of supporters that differs most from scenario to scenario. */
+/** Standard deviation of the pair of supporters with the largest variation between scenarios. */
 async function deviationOf(evaluation: Evaluation, config: EvaluationConfig, measure: string): Promise<Known<number>> {
   const source = [...evaluation.estimators, ...evaluation.judges].find((label) => measure.startsWith(`${label}.`))
   if (source === undefined) return unknown('nothing finds it')
@@ -108,7 +114,7 @@ async function deviationOf(evaluation: Evaluation, config: EvaluationConfig, mea
 const number = (value: number): string => String(Number(value.toPrecision(2)))
 const percent = (share: number): string => `${Math.round(100 * share)} %`
 
-/** For people; nothing where nothing is compared. */
+/** Sentences on these facts; empty if nothing is compared. */
 export function whatShowsSentences(found: WhatShows): readonly string[] {
   const { evaluation, scenarios, comparisons, smallest, asked, isTooSmall, matters } = found
   const of =

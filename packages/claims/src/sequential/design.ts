@@ -1,4 +1,7 @@
-/** How often a run is looked at, and what each look may spend. One design for all: it is in units of what the planned number can find. */
+/**
+ * Interim analyses of a run, and the error that each may spend. One design for all runs, in units
+ * of the difference that the planned number can detect.
+ */
 import type { Section } from '@attune/config'
 import { type Known, known } from '@attune/core'
 import type { EvaluationConfig } from '@attune/core/runtime'
@@ -12,38 +15,53 @@ import {
   type SequentialLooks,
 } from '@attune/statistics'
 
-/** With fewer scenarios looks save nothing: what is spent on them needs more scenarios than they spare. */
+/**
+ * Least number of scenarios for interim analyses: with fewer, they cost more scenarios than they
+ * save.
+ */
 export const FEWEST_TO_LOOK = 15
 
-/** Parts of the planned scenarios. The first one is late: a few scenarios decide nothing, and p is at least 2^(1 - n). */
+/**
+ * Fractions of the planned scenarios. The first analysis is late: a few scenarios decide nothing,
+ * and p is at least 2^(1 - n).
+ */
 const FRACTIONS = [0.4, 0.55, 0.7, 0.85, 1]
 const ERROR_SHAPE = -1.5
 const MISS = { shape: -2, total: 0.1 }
 const POWER = 0.8
-/** This many times the scenarios of a test without looks find the same difference in as many studies. */
+/**
+ * Factor between the numbers of scenarios with and without interim analyses that detect the same
+ * difference with the same power.
+ */
 const MORE = 1.08
-/** The drift for which futility is planned: what a test without looks finds with this number less what looks cost. */
+/**
+ * Factor of the drift for which futility is planned: that of a test without interim analyses with
+ * this number, minus their cost.
+ */
 const DRIFT_MORE = Math.sqrt(1.1)
 
-/** How many independent scenarios there are at each look, of those that are planned. */
+/** Number of independent scenarios at each analysis, for a planned number. */
 export const looksAt = (planned: number): readonly number[] =>
   planned < FEWEST_TO_LOOK ? [planned] : FRACTIONS.map((part) => Math.ceil(part * planned - 1e-9))
 
-/** With looks, in place of the number that a test without them needs. */
+/** Number of scenarios with interim analyses, for the number that a test without them needs. */
 export const withLooks = (scenarios: number): number =>
   Math.ceil(MORE * scenarios) < FEWEST_TO_LOOK ? scenarios : Math.ceil(MORE * scenarios)
 
-/** The fewest scenarios that a test without looks needs where `planned` are planned with looks. */
+/**
+ * Least number of scenarios of a test without interim analyses that corresponds to `planned` with
+ * them.
+ */
 export const withoutLooks = (planned: number): number =>
   planned < FEWEST_TO_LOOK ? planned : Math.floor(planned / MORE)
 
-/** A look of those that an evaluation is planned with: `at` counts from 1. */
+/** One of the planned analyses; `at` counts from 1. */
 export interface Stage {
   readonly looks: readonly number[]
   readonly at: number
 }
 
-/** Whether more scenarios were planned than there are at this look. */
+/** True if more scenarios were planned than at this analysis. */
 export const isEarly = ({ looks, at }: Stage): boolean => at < looks.length
 
 const made = new Map<string, unknown>()
@@ -55,7 +73,7 @@ function once<T>(key: string, make: () => T): T {
 
 const fractionsOf = (looks: readonly number[]): readonly number[] => looks.map((count) => count / looks.at(-1)!)
 
-/** The boundaries of a two-sided test at `alpha`. */
+/** Boundaries of a two-sided test at `alpha`. */
 export const boundariesOf = (looks: readonly number[], alpha: number): SequentialLooks =>
   once(`boundaries ${looks.join(' ')} ${alpha}`, () =>
     sequentialLooks({
@@ -65,14 +83,19 @@ export const boundariesOf = (looks: readonly number[], alpha: number): Sequentia
     }),
   )
 
-/** E Z at the last look of the difference that is found in four of five studies. */
+/** E Z at the last analysis for the difference that is detected in four of five studies. */
 const plannedDrift = (alpha: number): number => (normalQuantile(1 - alpha / 2) + normalQuantile(POWER)) * DRIFT_MORE
 
-/** What becomes of a single claim, by the size of the true difference in those that the planned number finds. */
+/**
+ * Exit probabilities of a single claim, by the size of the true difference relative to the one that
+ * the planned number detects.
+ */
 export const exitsOf = (looks: readonly number[], alpha: number, size: number): SequentialExits =>
   sequentialExits(boundariesOf(looks, alpha), size * plannedDrift(alpha))
 
-/** A two-sided p-value of one look as one that holds whenever the looks end (repeated). */
+/**
+ * Repeated p-value from a two-sided one of a single analysis: it is valid for any stopping time.
+ */
 export function spent(p: Known<number>, stage: Stage | undefined): Known<number> {
   if (p.state === 'unknown' || !stage || stage.looks.length < 2) return p
   return known(repeatedBy(stage.looks, ERROR_SHAPE)(p.value, stage.at - 1))
@@ -82,8 +105,8 @@ const repeatedBy = (looks: readonly number[], shape: number): ReturnType<typeof 
   once(`repeated ${looks.join(' ')} ${shape}`, () => repeatedP(fractionsOf(looks), shape))
 
 /**
- * The p-value of a look below which its repeated p-value (`spent`) is below `error`: an interval of the look at one less it excludes "no
- * difference" exactly where that is so.
+ * Nominal p-value of an analysis below which its repeated p-value (`spent`) is below `error`: an
+ * interval of the analysis at level 1 minus it excludes "no difference" if and only if that is so.
  */
 export function errorAt(stage: Stage | undefined, error: number): number {
   if (!stage || stage.looks.length < 2) return error
@@ -101,7 +124,7 @@ export function errorAt(stage: Stage | undefined, error: number): number {
   })
 }
 
-/** Whether a claim whose two-sided p-value is this at the look will hardly be found by going on. */
+/** True if a claim with this two-sided p-value at the analysis is unlikely to be detected later. */
 export function isFutile(p: Known<number>, stage: Stage, alpha: number): boolean {
   if (p.state === 'unknown' || !isEarly(stage)) return false
   return p.value > pOf(boundariesOf(stage.looks, alpha).stop[stage.at - 1]!)
@@ -109,17 +132,18 @@ export function isFutile(p: Known<number>, stage: Stage, alpha: number): boolean
 
 const pOf = (z: number): number => 2 * normalCdf(-z)
 
-// How an evaluation goes on, look by look, and `until` of its config.
+// Progress of an evaluation through its analyses, and `until` of its config.
 
 /**
- * `decided`: until its primary claims, or its gates, are decided; supporters that lost are asked no more. `ranked`: the same with all
- * supporters. `planned`: all scenarios, whatever they show.
+ * Rule for ending. `decided`: when its primary claims, or its gates, are decided; supporters that
+ * lost are dropped. `ranked`: the same without dropping supporters. `planned`: all scenarios,
+ * regardless of the results.
  */
 export type Until = 'decided' | 'ranked' | 'planned'
 
 export const UNTIL: readonly Until[] = ['decided', 'ranked', 'planned']
 
-/** What the host hands to the config. */
+/** Config section for the host to register. */
 export const untilSection: Section<Until | undefined> = {
   name: 'until',
   schema: {
@@ -134,16 +158,16 @@ export const untilSection: Section<Until | undefined> = {
 export const untilOf = ({ sections }: Pick<EvaluationConfig, 'sections'>): Until | undefined =>
   sections[untilSection.name] as Until | undefined
 
-/** The look that an evaluation has come to. */
+/** Last analysis of an evaluation. */
 export interface AskedSoFar extends Stage {
-  /** The look after which a supporter was asked no more. */
+  /** Analysis after which each dropped supporter was dropped. */
   readonly leftOut: Readonly<Record<string, number>>
 }
 
-/** How far an evaluation has come. */
+/** Progress of an evaluation. */
 export interface Course extends AskedSoFar {
   readonly until: Until
-  /** Why it does not go on: all is decided, hardly anything will be, or all scenarios are there. */
+  /** Reason for its end: all is decided, the rest is unlikely to be, or all scenarios are done. */
   readonly ended?: 'decided' | 'undecidable' | 'planned'
 }
 
@@ -157,7 +181,7 @@ export const withCourse = <E extends Pick<EvaluationConfig, 'sections'>>(evaluat
   sections: { ...evaluation.sections, [COURSE]: course },
 })
 
-/** The look up to which all of these supporters were asked. */
+/** Last analysis for which all of these supporters were run. */
 export const stageOf = (course: AskedSoFar | undefined, supporters: readonly string[]): Stage | undefined =>
   course && {
     looks: course.looks,

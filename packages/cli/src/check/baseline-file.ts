@@ -1,4 +1,7 @@
-/** Writes a baseline: repeats its dialogues, refuses a loss, and keeps what checks and reports need of it. */
+/**
+ * Writes a baseline: repeats its dialogues, refuses a loss, and stores what checks and reports
+ * need.
+ */
 import { resolve } from 'node:path'
 import { isAttuneError } from '@attune/core'
 import { fold } from '../terminal-text.js'
@@ -17,17 +20,20 @@ interface Said {
 
 export interface BaselineRequest extends RepeatRequest {
   readonly supporters?: readonly string[] | undefined
-  /** Name of the release that these numbers are, to be kept whatever is written later. */
+  /** Name under which these numbers are also pinned, in place of the release that is pinned now. */
   readonly pin?: string | undefined
-  /** Whether dialogues are kept for checks to have judged again. */
+  /** True to store dialogues that later checks judge again. */
   readonly anchors: boolean
-  /** Whether the file may hold texts of dialogues. */
+  /** True if the file may contain texts of dialogues. */
   readonly texts: boolean
-  /** Why a version that failed against the baseline is written. */
+  /** Reason for writing a version that failed against the baseline. */
   readonly acceptLoss?: string | undefined
 }
 
-/** Throws SUMMARY_UNKNOWN_NAME for a supporter that no evaluation has, BASELINE_EMPTY, BASELINE_LOSS, and what is wrong with a file. */
+/**
+ * Throws SUMMARY_UNKNOWN_NAME for a supporter that is in no evaluation, BASELINE_EMPTY,
+ * BASELINE_LOSS, and the errors of an invalid file.
+ */
 export async function writeBaseline(
   project: Project,
   runtime: Runtime,
@@ -60,7 +66,10 @@ export async function writeBaseline(
   return saidOf({ project, runtime, file, baseline, once, repeated })
 }
 
-/** What the file that is there says of this version. Throws BASELINE_LOSS for a loss that is not accepted. */
+/**
+ * Notes on this version from a comparison with the existing file. Throws BASELINE_LOSS for a loss
+ * that is not accepted.
+ */
 async function notesAgainst(
   project: Project,
   runtime: Runtime,
@@ -80,7 +89,7 @@ async function notesAgainst(
   }
 }
 
-/** Where gates have no baseline yet, or one of another format, nothing is decided. */
+/** Errors of gates whose baseline is missing or has another format: no comparison is made. */
 const NO_BASELINE: ReadonlySet<string> = new Set([
   'BASELINE_MISSING',
   'BASELINE_FORMAT',

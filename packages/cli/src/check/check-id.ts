@@ -1,4 +1,4 @@
-/** Which check this is: runs of one check, on whatever machines, have the same id. */
+/** Id of a check: runs of the same check share it on all machines. */
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,7 +6,10 @@ import { promisify } from 'node:util'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** By default the commit. None where no commit says what is checked: outside of a repository, and with changes in it. */
+/**
+ * The check's id, by default the commit. Undefined if no commit identifies the checked version:
+ * outside a repository, or with uncommitted changes.
+ */
 export async function checkId({
   ATTUNE_CHECK_ID,
   GITHUB_SHA,
@@ -15,7 +18,7 @@ export async function checkId({
 }: Environment): Promise<string | undefined> {
   const given = ATTUNE_CHECK_ID || GITHUB_SHA || CI_COMMIT_SHA
   if (given) return given
-  // Git is not started where it has nothing to say.
+  // Git is not started unless it can answer.
   return GIT_DIR || isInRepository(process.cwd()) ? headCommit() : undefined
 }
 

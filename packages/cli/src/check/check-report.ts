@@ -1,4 +1,4 @@
-/** Everything that a check writes: terminal, files, and lines for GitHub. */
+/** Output of a check: terminal, files, and lines for GitHub. */
 import { appendFile } from 'node:fs/promises'
 import { dirname, relative, sep } from 'node:path'
 import type { EvaluationDecision, Gate } from '@attune/claims'
@@ -15,7 +15,7 @@ export interface CheckFiles {
   readonly inconclusive: InconclusiveIs
 }
 
-/** Writes files; resolves with the lines that GitHub reads. */
+/** Writes the files and resolves with the workflow commands for GitHub. */
 export async function writeCheck(
   decisions: readonly EvaluationDecision[],
   runtime: Runtime,
@@ -29,7 +29,8 @@ export async function writeCheck(
     const near = kept && { ...kept, file: relative(dirname(files.summary), kept.file).replaceAll(sep, '/') }
     await writeWhole(files.summary, [markdownSummary(decisions, runtime, { health: [...harm, ...health], kept: near })])
   } else if (GITHUB_STEP_SUMMARY) {
-    // Other steps of the job write to the same file. The page of a job reaches no file, so nothing is linked there.
+    // Other steps of the job write to the same file. Files are not reachable from the page of a
+    // job, so the summary has no links.
     await appendFile(GITHUB_STEP_SUMMARY, `${markdownSummary(decisions, runtime, { health: [...harm, ...health] })}\n`)
   }
   return GITHUB_ACTIONS === 'true' ? annotations(decisions, inconclusive) : []
@@ -43,5 +44,5 @@ export const decisionRecord = ({ gate, claim, ...rest }: EvaluationDecision): ob
   sentence: claim.sentence,
 })
 
-/** Without its place in the config. */
+/** The gate without its place in the config. */
 export const plainGate = (gate: Gate): object => ({ ...gate, place: undefined })

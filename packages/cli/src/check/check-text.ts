@@ -1,4 +1,4 @@
-/** Gates in a terminal. */
+/** Gates as text for a terminal. */
 import type { EvaluationDecision } from '@attune/claims'
 import { fold } from '../terminal-text.js'
 import type { Runtime } from '../types.js'
@@ -19,7 +19,7 @@ const WORDS = {
   },
 } as const
 
-/** One block per gate: outcome, name, and why. */
+/** One block per gate: outcome, name, and reason. */
 export function checkText(
   decisions: readonly EvaluationDecision[],
   { offlineNote }: Pick<Runtime, 'offlineNote'>,
@@ -40,11 +40,11 @@ export function checkText(
   )
 }
 
-/** Scenarios to look at first. */
+/** Scenarios that speak most against the gate. */
 const worstText = ({ worst = [], gate }: EvaluationDecision, language: 'en' | 'zh'): string[] =>
   worst.length === 0 ? [] : [WORDS[language].worst(worst, gate.of === 'finding')]
 
-/** `3 gates: 1 pass, 1 fail, 1 inconclusive.` */
+/** Summary of the outcomes: `3 gates: 1 pass, 1 fail, 1 inconclusive.` */
 export function summaryLine(
   decisions: readonly Pick<EvaluationDecision, 'outcome'>[],
   language: 'en' | 'zh' = 'en',

@@ -12,18 +12,18 @@ import { type CheckReport, exitCodeOfCheck, reportOfCheck } from './report-of-ch
 
 export interface CheckRequest extends CheckFiles, Pick<RunChoices, 'quiet' | 'maxFailed' | 'maxLost'> {
   readonly run: boolean
-  /** Of the check. */
+  /** Id of the check. */
   readonly id?: string | undefined
-  /** Whether a baseline of offline stand-ins counts. */
+  /** True if a baseline from offline stubs counts. */
   readonly trial: boolean
   readonly debug?: boolean
-  /** Writes the report, and says where in it the dialogues are. */
+  /** True to write the report and refer to its dialogues. */
   readonly report?: boolean
 }
 
 /**
- * Decides the gates: from baselines where they settle all of them, from what is stored, or after a run, which asks the scenarios of
- * evaluations that are open once more. A run that was stopped decides nothing.
+ * Decides the gates: from baselines if they settle all of them, from stored results, or after a
+ * run, which repeats the scenarios of undecided evaluations once. A stopped run makes no decision.
  */
 export async function check(project: Project, runtime: Runtime, request: CheckRequest): Promise<RunReport> {
   const comparisons = runtime.comparisons(project)
@@ -65,7 +65,7 @@ function withAnchors(ran: RunReport, anchors: readonly AnchorFinding[], runtime:
   }
 }
 
-/** Those of the run. */
+/** Claims in the report of the run. */
 const claimsIn = ({ report }: RunReport): readonly object[] => (report as { claims?: readonly object[] }).claims ?? []
 
 interface Decided {
@@ -97,7 +97,7 @@ async function decided(
   const notes = runtime.comparisons(project).baselineNotes()
   const noted = notes.map((note) => fold(note, width)).join('\n')
   const first = said.map((each) => fold(each, width)).join('\n')
-  // The gates come first; how the run went stands below.
+  // Gates come first; the text on the run follows.
   const text = [first, checkText(decisions, runtime, width), noted, report, ran.text, lines.join('\n')].filter(Boolean)
   return {
     exitCode,
@@ -114,10 +114,10 @@ async function decided(
   }
 }
 
-/** Where in the report the dialogue is that speaks most against a gate. */
+/** Place in the report of the dialogue that speaks most against a gate. */
 const worstIn = ({ of }: CheckReport): string => [...of.values()].flat()[0]?.anchor ?? ''
 
-/** A bot that cannot be used is neither better nor worse. */
+/** Report for an unusable bot, which is neither better nor worse. */
 function undecided(ran: RunReport, supporters: readonly string[]): RunReport {
   const exitCode = exitCodes.usersMistake
   const why = `No dialogue with ${supporters.join(', ')} came to its end, so nothing is decided.`
@@ -128,7 +128,10 @@ function undecided(ran: RunReport, supporters: readonly string[]): RunReport {
   }
 }
 
-/** What earlier runs left counts as they did: scores that are missing are no pass. */
+/**
+ * Report from stored results. Lost scores of earlier runs count as they did then: missing scores
+ * are not a pass.
+ */
 async function stored(project: Project, runtime: Runtime, { maxLost }: CheckRequest): Promise<RunReport> {
   const { valueless, lost, languages } = await project.read.missing()
   const allowed = maxLost ?? toleranceOf(project.config.maxLost)!

@@ -1,4 +1,7 @@
-/** Gates for GitHub Actions: a Markdown summary, and a line per gate that is not passed. No text of a model. */
+/**
+ * Gates for GitHub Actions: a Markdown summary, and a line per gate that does not pass. Contains no
+ * model output.
+ */
 import { relative } from 'node:path'
 import type { EvaluationDecision } from '@attune/claims'
 import type { Runtime } from '../types.js'
@@ -7,7 +10,7 @@ import type { CheckReport, InconclusiveIs } from './report-of-check.js'
 
 const signs = { pass: '✅ pass', fail: '❌ fail', inconclusive: '⚠️ inconclusive' } as const
 
-/** For `$GITHUB_STEP_SUMMARY`. */
+/** Summary for `$GITHUB_STEP_SUMMARY`. */
 export function markdownSummary(
   decisions: readonly EvaluationDecision[],
   { offlineNote }: Pick<Runtime, 'offlineNote'>,
@@ -29,7 +32,7 @@ export function markdownSummary(
   ].join('\n')
 }
 
-/** Scenarios that speak most against the gate; linked where a report is next to the summary. */
+/** Scenarios that speak most against the gate, with links if a report is next to the summary. */
 function worstCell(decision: EvaluationDecision, kept: CheckReport | undefined): string {
   const linked = new Map(kept?.of.get(decision)?.map(({ scenario, anchor }) => [scenario, anchor]))
   return (decision.worst ?? [])
@@ -42,7 +45,7 @@ function worstCell(decision: EvaluationDecision, kept: CheckReport | undefined):
 
 const cell = (text: string): string => text.replace(/[\r\n]+/g, ' ').replace(/[\\|`*_[\]<>#]/g, (sign) => `\\${sign}`)
 
-/** Workflow commands, printed to standard output. */
+/** Workflow commands for standard output. */
 export function annotations(decisions: readonly EvaluationDecision[], inconclusive: InconclusiveIs): string[] {
   return decisions.flatMap((decision) => {
     if (decision.outcome === 'pass') return []

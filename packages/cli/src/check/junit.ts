@@ -1,4 +1,7 @@
-/** Gates as JUnit XML: a suite per evaluation, a case per gate. Names and numbers only: no text of a model. */
+/**
+ * Gates as JUnit XML: a suite per evaluation, a case per gate. Contains names and numbers only, no
+ * model output.
+ */
 import type { EvaluationDecision } from '@attune/claims'
 import type { CheckReport, InconclusiveIs } from './report-of-check.js'
 
@@ -8,9 +11,9 @@ const worstLines = (decision: EvaluationDecision, kept: CheckReport | undefined)
 
 export interface JUnitParts {
   readonly inconclusive: InconclusiveIs
-  /** The first lines, on harm. */
+  /** Sentences on harm, which come first. */
   readonly harm: readonly string[]
-  /** A sentence for each supporter whose data are not sound. */
+  /** One sentence per supporter with unsound data. */
   readonly health: readonly string[]
   readonly kept?: CheckReport | undefined
 }
@@ -71,7 +74,7 @@ const entities: Readonly<Record<string, string>> = {
   "'": '&apos;',
 }
 
-/** Characters that XML 1.0 does not allow are dropped: controls, lone surrogates. */
+/** Escaped text without characters that XML 1.0 forbids: controls, lone surrogates. */
 const escaped = (text: string): string =>
   text
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')

@@ -1,4 +1,4 @@
-/** A planned check in a terminal. */
+/** Text of a planned check for a terminal. */
 import { columnsText, fold } from '../terminal-text.js'
 import type { CheckPlan } from '@attune/claims'
 import type { Runtime } from '../types.js'
@@ -20,7 +20,7 @@ export function planText(
   return [...blocks, ...whole, ...planSentences(plan).map((sentence) => fold(sentence, width))].join('\n\n')
 }
 
-/** For `--json`. */
+/** The plan for `--json`. */
 export const planRecord = (plan: CheckPlan, { planSentences }: Runtime): object => ({
   ...plan,
   gates: plan.gates.map(({ gate, ...rest }) => ({ ...rest, gate: plainGate(gate) })),

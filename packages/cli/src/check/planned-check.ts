@@ -1,4 +1,4 @@
-/** What a check will come to, before it asks anybody. */
+/** Expected outcome of a check, before any call. */
 import { exitCodes } from '../exit-codes.js'
 import { runAndReport, type RunReport } from '../run-and-report.js'
 import { fold, terminalWidth } from '../terminal-text.js'
@@ -8,8 +8,8 @@ import { planRecord, planText } from './plan-text.js'
 import { callsOf, priceOf } from './price-text.js'
 
 /**
- * With what chance the check passes, from what is stored. Where it is not known how dialogues of one version differ, their scenarios are
- * asked twice first; the price is said before.
+ * Predicts from stored results how likely the check passes. If the variation between dialogues of
+ * one version is unknown, their scenarios are first repeated twice, after the price is printed.
  */
 export async function plannedCheck(project: Project, runtime: Runtime, quiet: boolean): Promise<RunReport> {
   const comparisons = runtime.comparisons(project)
@@ -52,7 +52,7 @@ async function measured(
   return ran.exitCode === exitCodes.done ? undefined : ran
 }
 
-/** How often it is asked, and what it costs. */
+/** Number of calls for another look, and their cost. */
 async function secondLook(project: Project, runtime: Runtime, { gates, whole }: CheckPlan) {
   const again = runtime.repeated(project, runtime.ofGates(gates), 2)
   if (!again) return { text: '' }

@@ -1,16 +1,16 @@
-/** What more repeats will ask, said before they are asked. */
+/** Price of additional repeats, printed before any call. */
 import { expectedRows } from '../plan-rows.js'
 import type { Project, Runtime } from '../types.js'
 
 export interface Price {
-  /** Dialogues that are not there yet. */
+  /** Number of dialogues that are missing. */
   readonly dialogues: number
-  /** Calls of models and services, as a rehearsal expects them. */
+  /** Number of calls to models and services, predicted by a rehearsal. */
   readonly calls: number
   readonly text: string
 }
 
-/** Of all that a project has not asked yet. */
+/** Price of everything in a project that is still open. */
 export async function priceOf(project: Project, runtime: Runtime): Promise<Price> {
   const { evaluations, expected } = await runtime.forecast(project)
   const dialogues = evaluations.reduce((sum, { units }) => sum + (units.simulate?.open ?? 0), 0)
@@ -21,7 +21,7 @@ export async function priceOf(project: Project, runtime: Runtime): Promise<Price
   return { dialogues, calls, text: `${of}, ${paid}` }
 }
 
-/** Of all that a project has, whether it is there or not. */
+/** Number of dialogues and calls in a project, including stored ones. */
 export async function callsOf(project: Project, runtime: Runtime): Promise<Pick<Price, 'dialogues' | 'calls'>> {
   const { evaluations, calls } = await runtime.forecast(project)
   const dialogues = evaluations.reduce((sum, { units }) => sum + (units.simulate?.total ?? 0), 0)

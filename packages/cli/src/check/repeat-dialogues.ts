@@ -1,4 +1,4 @@
-/** Asks the scenarios of gates again, until the baseline has as many repeats as it needs. */
+/** Repeats the scenarios of gates until the baseline has enough repeats. */
 import { exitCodes } from '../exit-codes.js'
 import { runAndReport, type RunReport } from '../run-and-report.js'
 import { fold, terminalWidth } from '../terminal-text.js'
@@ -6,20 +6,23 @@ import type { Project, Runtime } from '../types.js'
 import { type Price, priceOf } from './price-text.js'
 
 export interface Repeated {
-  /** The project with all repeats that were asked; none: nothing is repeated. */
+  /** The project with all repeats that were made; undefined if nothing was repeated. */
   readonly more?: Project
   readonly runs: number
   readonly price?: Price
-  /** The share of commits in which an unchanged bot passes with the unluckiest tenth of such baselines; none: it is not known. */
+  /**
+   * Share of commits in which an unchanged bot passes with the unluckiest tenth of such baselines;
+   * undefined if unknown.
+   */
   readonly unlucky?: number
-  /** What would do, where this many runs do not. */
+  /** Sentences on sufficient alternatives, if this number of runs is not enough. */
   readonly wouldDo: readonly string[]
-  /** Of runs that did not come to their end, or in which units failed. */
+  /** Report of a run that did not finish or in which units failed. */
   readonly ran?: RunReport
 }
 
 export interface RepeatRequest {
-  /** How often the dialogues are held in all. Default: as often as it takes. */
+  /** Total number of runs of the dialogues. Default: as many as needed. */
   readonly runs?: number | undefined
   readonly quiet: boolean
 }
@@ -61,7 +64,7 @@ const repeatsOf =
   (name: string): number =>
     config.evaluations.find((each) => each.name === name)?.repeats ?? 1
 
-/** What is stored already is not asked; undefined where all went well. */
+/** Runs the missing repeats; stored ones are reused. Undefined if all went well. */
 async function asked(
   project: Project,
   more: Project,

@@ -1,28 +1,32 @@
-/** Where the dialogues behind a decision can be read. */
+/** Places of the dialogues behind a decision. */
 import { relative, sep } from 'node:path'
 import type { EvaluationDecision, SecondLooks } from '@attune/claims'
 import { exitCodes } from '../exit-codes.js'
 import { keepReport } from '../keep-report.js'
 import type { Notice, Project } from '../types.js'
 
-/** What a check comes to: the gates together. */
+/** Exit of a check with inconclusive gates: how such a gate counts. */
 export type InconclusiveIs = 'inconclusive' | 'fail' | 'pass'
 
-/** A decision as the whole check counts it. */
+/** Members of a decision that determine the check's outcome. */
 export type CountedDecision = Pick<EvaluationDecision, 'outcome' | 'vetoes'> & {
   readonly gate?: Pick<EvaluationDecision['gate'], 'of'>
 }
 
-/** The outcome that a decision counts as: `pass` applies neither to one with a veto, which more data would not decide, nor to findings of harm. */
+/**
+ * Outcome that a decision counts as. `pass` does not apply to a decision with a veto, which more
+ * data would not settle, nor to findings of harm.
+ */
 export function countedAs({ outcome, vetoes, gate }: CountedDecision, inconclusive: InconclusiveIs): InconclusiveIs {
   if (outcome !== 'inconclusive') return outcome
   return (vetoes || gate?.of === 'finding') && inconclusive === 'pass' ? 'inconclusive' : inconclusive
 }
 
 /**
- * The first that applies of 130, 2, 70, 3 (a gate failed), 4 (one is inconclusive), 1, 0.
+ * The first applicable exit code of 130, 2, 70, 3 (a gate failed), 4 (a gate is inconclusive), 1,
+ * 0.
  *
- * @param ofRun what the run ended with, 0 if there was none
+ * @param ofRun exit code of the run, 0 if there was none
  */
 export function exitCodeOfCheck(
   ofRun: number,
@@ -38,17 +42,20 @@ export function exitCodeOfCheck(
 /** A scenario that speaks against a gate, and the place of its dialogue in the report. */
 export interface ReadAt {
   readonly scenario: string
-  /** `#/dialogue?e=care&scenario=s12&side=bot` */
+  /** Anchor in the report: `#/dialogue?e=care&scenario=s12&side=bot` */
   readonly anchor: string
 }
 
 export interface CheckReport {
-  /** Path of the report, from the working directory. */
+  /** Path of the report, relative to the working directory. */
   readonly file: string
   readonly of: ReadonlyMap<EvaluationDecision, readonly ReadAt[]>
 }
 
-/** Writes the report, and says where in it is what gates were decided by; or why there is none. */
+/**
+ * Writes the report and returns the places of the dialogues that decided gates, or the reason why
+ * the report is missing.
+ */
 export async function reportOfCheck(
   project: Project,
   decisions: readonly EvaluationDecision[],
@@ -67,7 +74,7 @@ export async function reportOfCheck(
   return { file, of }
 }
 
-/** Two supporters side by side, or the dialogue of one. */
+/** Anchor of a dialogue: of two supporters side by side, or of one. */
 function anchorOf({ evaluation, gate }: EvaluationDecision, scenario: string): string {
   const { against, supporter } = gate
   const isCompared = against.kind === 'supporter'

@@ -15,7 +15,7 @@ const formats: Readonly<Record<ExportFormat, string>> = {
   json: 'tables and all dialogues and pairs in one document',
 }
 
-/** Those that are one document, and so can go to standard output. */
+/** Formats with a single document, which can therefore go to standard output. */
 const STREAMED = ['long', 'dialogues', 'jsonl', 'json']
 
 export default class Export extends BaseCommand {

@@ -5,7 +5,7 @@ import { BaseCommand } from '../base-command.js'
 import { surroundings } from '../composition/surroundings.js'
 import { exitCodes } from '../exit-codes.js'
 
-/** Help names them where the package is not installed. */
+/** Formats for the help text, which needs them without the package. */
 const formats = [
   'openai',
   'openai-responses',
@@ -125,7 +125,7 @@ export default class Import extends BaseCommand {
     const { callName } = await import('../call-name.js')
     const name = callName(process.argv[1] ?? 'attune', surroundings.environment)
     const { terminalWidth } = await import('../terminal-text.js')
-    // Output of CI is stored where many may read it.
+    // The output of CI is often stored where many people can read it.
     const maySee = process.stdout.isTTY && !isCi(surroundings.environment['CI'])
     const { role, text, order, messages, ask, answer } = flags
     const request = {
@@ -147,5 +147,5 @@ export default class Import extends BaseCommand {
   }
 }
 
-/** As CI services set it, all to a word for yes. */
+/** True if CI is set: services use different words for yes. */
 const isCi = (value = ''): boolean => !['', '0', 'false'].includes(value.toLowerCase())

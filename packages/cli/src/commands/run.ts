@@ -21,7 +21,7 @@ export default class Run extends BaseCommand {
     '<%= config.bin %> run --fresh my-bot',
     '<%= config.bin %> run --detach',
   ]
-  /** Names after --fresh. */
+  /** Allows names after --fresh. */
   static override strict = false
   static override flags = {
     ...configFlags,
@@ -79,14 +79,14 @@ export default class Run extends BaseCommand {
     if (names.length > 0 && !flags.fresh) this.error(`Unexpected argument: ${names[0]}. Names go with --fresh.`)
     const { figures = true } = flags
     if (flags.figures) await (await import('../optional-packages.js')).needed('@attune/figures')
-    // Looks need to know of all shards.
+    // Interim analyses need all shards.
     const byLooks = flags.shard !== undefined && (await this.endsByLooks(flags.until, flags.config, flags.set))
     const part = asked(byLooks ? { ...flags, shard: undefined } : flags)
     const { interrupt } = await import('../interrupt.js')
     const { runAndReport } = await import('../run-and-report.js')
     const { withProject: withSession } = await import('../project.js')
     const show = (project: Project, runtime: Runtime): Promise<RunReport> => {
-      // The first screen says which stand-ins answered.
+      // The first screen already names the stubs that answered.
       const kinds: readonly Notice['kind'][] = [...(flags.all ? (['role'] as const) : []), 'settings', 'part', 'proxy']
       const notices = kinds.flatMap((kind) => project.notices.filter((notice) => notice.kind === kind))
       if (notices.length > 0) this.logToStderr(`${noticesText(notices)}\n`)
@@ -120,7 +120,7 @@ export default class Run extends BaseCommand {
     return report
   }
 
-  /** Whether some evaluation ends once it is decided. */
+  /** True if some evaluation may end early. */
   private async endsByLooks(until?: string, config?: string, set?: string[]): Promise<boolean> {
     if (until !== undefined) return until !== 'planned'
     const { loadConfig, loadRuntime } = await import('../project.js')

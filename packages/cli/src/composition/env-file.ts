@@ -3,8 +3,8 @@ import { parseEnv } from 'node:util'
 import { surroundings } from './surroundings.js'
 
 /**
- * Adds the variables of a file to the environment, as `node --env-file` does: those that are set already stay. They are also those of
- * the process, for code of plugins and configs that reads it.
+ * Adds the variables of a file to the environment, same as `node --env-file`: existing variables
+ * keep their values. They are also set in the process, for plugins and configs that read it.
  *
  * @throws AttuneError ENV_FILE
  */
@@ -19,7 +19,7 @@ export async function useEnvFile(file: string): Promise<void> {
 
 async function textOf(file: string): Promise<string> {
   try {
-    // Without a byte order mark.
+    // Decoding drops a byte order mark.
     return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
   } catch (cause) {
     return refuse(file, cause instanceof TypeError ? 'it is not UTF-8' : (cause as Error).message, cause)

@@ -1,10 +1,10 @@
 import type { Binding } from '@attune/core/runtime'
 import { startWatchdog, type Watchdog } from '../watchdog.js'
 
-/** Environment, services and watchdog of the command. A test sets others. */
+/** Environment, services and watchdog of the command. Tests replace them. */
 export const surroundings: {
   environment: Readonly<Record<string, string | undefined>>
-  /** Services that stand in for those of the runtime, under its tokens. */
+  /** Replacements for services of the runtime, by token. */
   services: readonly Binding[]
   /** Watches the main thread from the first call on. */
   watchdog(): Watchdog

@@ -26,7 +26,7 @@ export interface Source {
   readonly runtime: Runtime
 }
 
-/** Writes in the format, and next to it the provenance; gives the paths of the files. `-` stands for standard output. */
+/** Writes the export and its provenance; returns the paths of the files. `-` is standard output. */
 export async function exportTo(format: ExportFormat, to: string | undefined, source: Source): Promise<string[]> {
   const { project, runtime } = source
   let account: Promise<Provenance> | undefined
@@ -55,7 +55,10 @@ export async function exportTo(format: ExportFormat, to: string | undefined, sou
 
 interface Output {
   readonly files: readonly OutputFile[]
-  /** One document, whatever the results: it may have another name, or go to standard output. */
+  /**
+   * True if the format has exactly one document: it may have another name, or go to standard
+   * output.
+   */
   readonly isOne: boolean
 }
 
@@ -64,7 +67,7 @@ interface Wanted extends Source {
   readonly harm: readonly HarmLine[]
 }
 
-/** Writes `harm.csv` into the folder of results: a row for each first line. */
+/** Writes `harm.csv` into the results folder: a row for each sentence on harm. */
 export async function writeHarm(folder: string, harm: readonly HarmLine[], runtime: Runtime): Promise<string> {
   const file = join(folder, 'harm.csv')
   await writeWhole(file, harmCsv(harm, runtime))
@@ -106,7 +109,7 @@ async function filesOf(format: ExportFormat, { project, runtime, provenance, har
   }
 }
 
-/** Tables and figures of the analyses; those that failed are named, and the others stay. */
+/** Tables and figures of the analyses. Failed analyses are reported; the others are kept. */
 export async function findings(project: Project): Promise<readonly Found[]> {
   const { found, failed } = await project.read.findings({
     signal: interrupt.stop,
@@ -119,7 +122,7 @@ export async function findings(project: Project): Promise<readonly Found[]> {
 
 const sayOnStderr = (text: string): void => void process.stderr.write(`${fold(text)}\n`)
 
-/** `attune export jsonl --to - | head` is no failure. */
+/** Ignores a closed pipe: `attune export jsonl --to - | head` is not a failure. */
 function unlessReaderLeft(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error
 }
@@ -130,7 +133,7 @@ interface DocumentOf {
   readonly records: AsyncIterable<unknown>
 }
 
-/** Written as it is read: a store of a million results is not held in memory. */
+/** Document as a stream, so that a store with a million results is never in memory. */
 async function* document(
   { harm, found: evaluations, records }: DocumentOf,
   { listedClaims, withoutClaims }: Pick<Runtime, 'listedClaims' | 'withoutClaims'>,

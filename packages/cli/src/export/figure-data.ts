@@ -3,8 +3,8 @@ import type { Figure } from '@attune/core/findings'
 import type { Runtime } from '../types.js'
 
 /**
- * What a figure draws, as CSV: the rows of all its inline data. The column `data` numbers several tables
- * of data (for example points and a reference line) from 1.
+ * Data of a figure as CSV: the rows of all its inline data. If there are several tables (for
+ * example points and a reference line), the column `data` numbers them from 1.
  */
 export function figureData({ spec }: Figure, { csvLine }: Pick<Runtime, 'csvLine'>): string {
   const tables = [...new Set(tablesIn(spec))]

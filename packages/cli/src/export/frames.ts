@@ -23,7 +23,6 @@ import {
   whole,
 } from './rows.js'
 
-/** The claims of a run as rows: what is compared, how much, how sure, and what may be said. */
 const numberOf = (value: { readonly state: 'known'; readonly value: number } | { readonly state: 'unknown' }): Value =>
   value.state === 'known' ? value.value : undefined
 
@@ -54,7 +53,10 @@ const columns: readonly (readonly [Frame['columns'][number], (claim: Claim) => V
   [text('sentence'), ({ sentence }) => sentence],
 ]
 
-/** `estimate` is the first less the second, of a preference the share; as stored, not scaled. */
+/**
+ * The claims of a run as rows: comparison, size, certainty, and permitted wording. `estimate` is
+ * the first minus the second, or the share for a preference; unscaled, as stored.
+ */
 export const claimsFrame = (claims: readonly Claim[]): Frame => ({
   name: 'claims',
   columns: columns.map(([column]) => column),
@@ -65,12 +67,13 @@ async function* claimRows(claims: readonly Claim[]): AsyncGenerator<Value[]> {
   for (const claim of claims) yield columns.map(([, value]) => value(claim))
 }
 
-/** Wide: a row per dialogue, a column per number and label that was found in it. */
 type RowsOf = Runtime['observationRows']
 
 /**
- * Columns are named `<label>.<name>`, of verdicts with a group `<label>.<group>.<name>`. Where a dialogue has several values
- * for one column, numbers are averaged and labels listed. `why` names what is missing, `flags` what was flagged.
+ * Wide format: a row per dialogue, a column per number and label. Columns are named
+ * `<label>.<name>`, for verdicts with a group `<label>.<group>.<name>`. If a dialogue has several
+ * values for one column, numbers are averaged and labels listed. `why` lists missing values with
+ * their reasons, `flags` the flags.
  */
 export async function dialoguesFrame(
   evaluations: readonly Evaluation[],
@@ -94,7 +97,7 @@ export async function dialoguesFrame(
   }
 }
 
-/** What there is a column for, and whether it holds only numbers. */
+/** Names of the columns; true if a column contains only numbers. */
 type Columns = ReadonlyMap<string, boolean>
 
 async function columnsOf(evaluations: readonly Evaluation[]): Promise<Columns> {
@@ -167,12 +170,13 @@ function cellOf(values: readonly (number | string)[] | undefined, isNumber: bool
   return values.reduce<number>((sum, value) => sum + Number(value), 0) / values.length
 }
 
-// Tidy and long: every number, label and preference that was found is a row, and every one that is missing.
+// Long format: a row for every number, label and preference, and for every missing one.
 
 /**
- * `value` is a number: of a pair 1 if `supporter` is preferred, 0 if `other` is, 1/2 for a tie. `label` is a text: a label, a
- * preference, how a dialogue ended, the note of a flag. A series has a row per turn. `turn` counts from 1, over the turns that
- * `over` names: those of one side, or all.
+ * Observations in long format. `value` is a number: for a pair 1 if `supporter` is preferred, 0 if
+ * `other` is, 1/2 for a tie. `label` is a text: a label, a preference, the ending of a dialogue,
+ * the note of a flag. A series has a row per turn. `turn` counts from 1, over the turns named by
+ * `over`: those of one side, or all.
  */
 export async function observationsFrame(evaluations: readonly Evaluation[]): Promise<Frame> {
   const labels = await labelsOf(evaluations)
@@ -225,7 +229,10 @@ async function* observationRows(
   }
 }
 
-/** Of a score that a study asks about; `unchecked` of other scores. */
+/**
+ * Grade of a score by a rating study; `unchecked` for scores without one. Undefined for other
+ * observations.
+ */
 function gradeOf({ kind, source, name, language }: Observation, grades: readonly ScoreGrade[]): string | undefined {
   if (kind !== 'measure' && kind !== 'verdict' && kind !== 'pair') return undefined
   const own = grades.find(

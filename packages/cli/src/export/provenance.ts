@@ -1,10 +1,10 @@
-/** The file next to exports: where the results come from, and what was measured on the way. */
+/** Provenance file next to exports: the origin of the results, and measurements of the run. */
 import { join } from 'node:path'
 import { writeWhole } from '../output-files.js'
 import type { Project, Runtime, TimedUnit } from '../types.js'
 import type { Provenance } from '@attune/paper'
 
-/** Files that differ from run to run, so that all others need not. */
+/** Files that differ from run to run, separate from the reproducible ones. */
 export async function writeProvenance(
   folder: string,
   project: Project,
@@ -22,7 +22,7 @@ const FIELDS =
     ' ',
   )
 
-/** A line per unit, and one per call that was made for it. */
+/** A line per unit, and one per call of the unit. */
 async function* timesLines(times: AsyncIterable<TimedUnit>, { csvLine }: Runtime): AsyncGenerator<string> {
   yield csvLine(FIELDS)
   for await (const { times: measured, made, ...unit } of times) {
@@ -36,7 +36,7 @@ async function* timesLines(times: AsyncIterable<TimedUnit>, { csvLine }: Runtime
 
 const placeOf = (unit: Omit<TimedUnit, 'times' | 'made'>): string[] => [
   unit.evaluation,
-  // Long enough to tell units apart: one may be in several places.
+  // This length distinguishes units: one may occur in several places.
   unit.key.slice(0, 16),
   unit.kind,
   unit.label,

@@ -1,6 +1,6 @@
 import type { Evaluation, Observation } from '@attune/core/findings'
 
-/** Rows for data frames: R, pandas, DuckDB. The writers of CSV and Parquet know nothing else. */
+/** Rows for data frames: R, pandas, DuckDB. The writers of CSV and Parquet only know this form. */
 
 export type Value = string | number | boolean | undefined
 
@@ -10,10 +10,10 @@ export interface FrameColumn {
 }
 
 export interface Frame {
-  /** Of the file, without extension. */
+  /** Name of the file, without extension. */
   readonly name: string
   readonly columns: readonly FrameColumn[]
-  /** Each has a value per column, in their order. */
+  /** Rows with a value per column, in the order of the columns. */
   readonly rows: AsyncIterable<readonly Value[]>
 }
 
@@ -22,13 +22,16 @@ export const whole = (name: string): FrameColumn => ({ name, type: 'whole' })
 export const number = (name: string): FrameColumn => ({ name, type: 'number' })
 export const flag = (name: string): FrameColumn => ({ name, type: 'flag' })
 
-/** What identifies a row of a frame: tags and conditions have a column each. */
+/** Columns that identify a row of a frame: one for each tag and condition. */
 export interface Labels {
   readonly tags: readonly string[]
   readonly conditions: readonly string[]
 }
 
-/** Names of tags and conditions over all evaluations; of tags the index knows the scenarios that were met. */
+/**
+ * Names of tags and conditions over all evaluations. The index contains only tags of scenarios with
+ * dialogues.
+ */
 export async function labelsOf(evaluations: readonly Evaluation[]): Promise<Labels> {
   const tags = new Set<string>()
   for (const evaluation of evaluations) {

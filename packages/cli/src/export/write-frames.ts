@@ -1,4 +1,7 @@
-/** A frame as the text of a CSV file, or as the bytes of a Parquet file; neither is held in memory as a whole. */
+/**
+ * A frame as the text of a CSV file or as the bytes of a Parquet file, streamed without being in
+ * memory as a whole.
+ */
 import type { Runtime } from '../types.js'
 import type { Frame, FrameColumn, Value } from './rows.js'
 
@@ -11,13 +14,13 @@ export async function* csvOf({ columns, rows }: Frame, { csvLine }: Pick<Runtime
 const parquetTypes = { text: 'STRING', number: 'DOUBLE', whole: 'INT32', flag: 'BOOLEAN' } as const
 const ROW_GROUP = 20_000
 
-/** Compressed with Snappy, which all readers know; what is not known is null. */
+/** Compressed with Snappy, which all readers support; unknown values are null. */
 export async function* parquetOf({ columns, rows }: Frame): AsyncGenerator<Uint8Array> {
   const { ByteWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer')
   const bytes = new ByteWriter()
   const schema = schemaFromColumnData({ columnData: inColumns(columns, []) })
   const writer = new ParquetWriter({ writer: bytes, schema, createdBy: 'Attune' })
-  /** What was written since the last call. */
+  /** Bytes written since the last call. */
   const taken = (): Uint8Array => {
     const chunk = bytes.getBytes().slice()
     bytes.index = 0

@@ -12,7 +12,7 @@ interface TableFile {
   readonly content: readonly string[]
 }
 
-/** A file per table, `<evaluation>.<analysis>.<table>`; next to CSV, what its columns are. */
+/** A file per table, `<evaluation>.<analysis>.<table>`; for CSV also a codebook of the columns. */
 export function tableFiles(
   format: TableFormat,
   all: readonly Found[],
@@ -41,7 +41,9 @@ export function tableFiles(
   return [...files, { name: 'columns.csv', content: codebook(files, tables, runtime) }]
 }
 
-/** The columns of all CSV files: their titles, and how tables for people print their numbers. */
+/**
+ * Codebook of the columns in all CSV files: their titles, and the number formats of printed tables.
+ */
 const codebook = (
   files: readonly TableFile[],
   tables: readonly { readonly table: Table }[],

@@ -1,6 +1,7 @@
 /**
- * The first screen of a run. Its first ten lines say what is known of harm, how sound the data are, who is better, by how much and how surely,
- * what was not checked, and what to read; a picture follows.
+ * First screen of a run. Its first ten lines are on harm, the soundness of the data, who is better,
+ * by how much and how surely, the limits of the check, and the dialogues to read. A picture
+ * follows.
  */
 import type { Claim } from '@attune/core/findings'
 import type { Project, Runtime } from '../types.js'
@@ -17,7 +18,7 @@ export interface FirstScreenParts extends OpeningParts {
   readonly most: number
   /** Whose worst dialogues are to be read, by evaluation: the reader's own bot. */
   own(evaluation: string): string | undefined
-  /** What is known of the instruments of an evaluation, a line for each. */
+  /** Facts about the instruments of an evaluation, one per line. */
   instrument(evaluation: string): readonly string[]
 }
 

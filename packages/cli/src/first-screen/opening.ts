@@ -1,11 +1,13 @@
-/** What a first screen begins with: harm, languages that are not scored, faults of the data, stand-ins. */
+/**
+ * Beginning of a first screen: harm, languages without scores, faults of the data, offline stubs.
+ */
 import type { Runtime } from '../types.js'
 import { listed, type StandIns } from './stand-ins-text.js'
 
 export interface OpeningParts {
   readonly runtime: Runtime
   readonly width: number
-  /** The first line, on harm: one for each supporter. */
+  /** Sentences on harm, one for each supporter. */
   readonly harm: readonly string[]
   /** A sentence for each supporter whose data are not sound. */
   readonly health: readonly Fault[]

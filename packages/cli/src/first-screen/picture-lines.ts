@@ -1,13 +1,13 @@
-/** The differences of a headline as a picture with an axis, in as many lines as there is room for. */
+/** Differences of a headline as a picture with an axis, in as many lines as fit. */
 import type { Claim } from '@attune/core/findings'
 import { intervalPlot } from '../terminal-text.js'
 import type { Runtime } from '../types.js'
 
 export type Headline = ReturnType<Runtime['headlines']>[number]
 
-/** Measures in the picture of two supporters. */
+/** Most measures in the picture of two supporters. */
 const MOST_MEASURES = 5
-/** Columns of the names of rows. */
+/** Most columns for the names of rows. */
 const MOST_LABEL = 28
 const INDENT = '  '
 
@@ -17,7 +17,7 @@ interface Row {
   readonly claim?: Claim
 }
 
-/** Heading, rows, axis; nothing where there is no room for two rows. `room`: lines. */
+/** Heading, rows and axis; empty if two rows do not fit. `room` is a number of lines. */
 export function pictureLines(headline: Headline, runtime: Runtime, width: number, room: number): string[] {
   const heading = headingOf(headline, runtime, width)
   const most = room - heading.length - 1
@@ -82,12 +82,12 @@ const measureRows = ({ claims, others }: Headline, most: number): Row[] => {
   return all.map((claim, at) => ({ label: names[at]!, mean: '', claim }))
 }
 
-/** Without the name of who scored, where the rest tells them apart. */
+/** Titles without the name of the scorer, if they stay distinct. */
 function shortNames(titles: readonly string[]): readonly string[] {
   const short = titles.map((title) => title.split(' · ').slice(1).join(' · ') || title)
   return new Set(short).size === titles.length ? short : titles
 }
 
-/** `+61.71 [35.93, 66.17]`, marked where it is found. */
+/** Difference with its interval, marked if detected: `+61.71 [35.93, 66.17]`. */
 const amountOf = ({ detected }: Claim, row: ReturnType<Runtime['pictureOf']>['rows'][number]): string =>
   row ? `${row.text}${row.interval === '' ? '' : ` ${row.interval}`}${detected ? ' *' : ''}` : 'unknown'

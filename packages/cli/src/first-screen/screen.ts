@@ -34,7 +34,7 @@ function askedIn({ config }: Project, evaluation: string): ReturnType<Uncompared
   return { seekers: labels(own?.simulators), scorers: [...labels(own?.estimators), ...labels(own?.judges)] }
 }
 
-/** The reader's own bot: the first supporter of an evaluation that is no rule. */
+/** The user's own bot: the first supporter of an evaluation that is not rule-based. */
 function ownSupporter({ config, services: { host } }: Project, evaluation: string): string | undefined {
   const { supporters = [] } = config.evaluations.find(({ name }) => name === evaluation) ?? {}
   const isRule = (use: string): boolean => host.component('supporter', use).synthetic === true

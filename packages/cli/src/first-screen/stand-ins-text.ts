@@ -1,4 +1,4 @@
-/** Which parts offline stand-ins played, and where a config names models in their place. */
+/** Parts that offline stubs played, and the place in the config for models instead. */
 import { readFileSync } from 'node:fs'
 import { standInsOf } from '@attune/core/runtime'
 import type { Found, Project, Runtime } from '../types.js'
@@ -38,7 +38,7 @@ export function standInsText(
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
-/** The line of `models`, also where it is a comment that waits to be used. */
+/** Place of the `models` line, even if it is still commented out. */
 function placeOf(file: string): string {
   const line = linesOf(file).findIndex((each) => /^\s*(?:#\s*)?models:/.test(each))
   return line < 0 ? ' (name models)' : ` (models: line ${line + 1})`

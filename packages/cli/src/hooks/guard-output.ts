@@ -2,12 +2,12 @@ import type { Hook } from '@oclif/core'
 import { exitCodes } from '../exit-codes.js'
 
 /**
- * A full disk behind standard output ends the command with one sentence; a reader that left is not an error. Nobody may be
- * listening on standard error: that stops nothing.
+ * If the disk behind standard output is full, the command ends with one sentence. A closed pipe is
+ * not an error, and errors of standard error are ignored.
  */
 const hook: Hook.Init = async function () {
   process.stderr.on('error', () => {})
-  // Before oclif's own listener, which throws.
+  // This listener must precede oclif's, which throws.
   process.stdout.prependListener('error', ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE') return
     const why = code === 'ENOSPC' ? 'no space is left on the device' : message

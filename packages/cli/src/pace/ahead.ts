@@ -1,41 +1,50 @@
-/** What a run has ahead, played to its end: its units begin as the engine begins them, and draw what their calls take from those heard. */
+/**
+ * Simulation of the remaining run: its units begin in the order of the engine, and the durations of
+ * their calls are drawn from the observed ones.
+ */
 
-/** A unit that asks somebody and is not settled. */
+/** An unsettled unit that makes calls. */
 export interface UnitAhead {
-  /** Calls by model that the plan expects. */
+  /** Expected number of calls by model. */
   readonly planned: ReadonlyMap<string, number>
-  /** Those that were answered. */
+  /** Number of answered calls by model. */
   readonly heard: ReadonlyMap<string, number>
-  /** Milliseconds since its last answer; undefined: it has none. */
+  /** Milliseconds since its last answer; undefined without an answer. */
   readonly since: number | undefined
-  /** Units of its group that it waits for. */
+  /** Units of its group that must finish first. */
   readonly after: readonly UnitAhead[]
-  /** Calls that it makes at the same time. */
+  /** Number of its concurrent calls. */
   readonly lanes: number
 }
 
 export interface RunAhead {
-  /** By group, in the order of the plan, with units in the order in which they began to wait for a place. */
+  /**
+   * Units by group, in the order of the plan; within a group in the order in which they began to
+   * wait for a place.
+   */
   readonly groups: readonly (readonly UnitAhead[])[]
-  /** Units at the same time. */
+  /** Number of concurrent units. */
   readonly places: number
-  /** Calls to a model at the same time. */
+  /** Number of concurrent calls to a model. */
   limit(model: string): number
-  /** Milliseconds between calls of a model that are held back; 0: none is. */
+  /** Milliseconds between calls to a model that are held back; 0 if none are. */
   spacing(model: string): number
-  /** Milliseconds of a call. */
+  /** Milliseconds of a call, drawn at random. */
   took(model: string): number
-  /** Milliseconds that are left of one whose unit heard nothing for so long. */
+  /** Remaining milliseconds of a call whose unit has been without an answer for `since`. */
   rest(model: string, since: number): number
-  /** How many calls a unit still makes. */
+  /** Number of remaining calls of a unit. */
   left(model: string, planned: number, heard: number): number
 }
 
-/** Groups that are played, by places: of what comes after them each takes as long as the later half of these. */
+/**
+ * Number of simulated groups per place. Each group beyond them takes as long as one in the second
+ * half of these.
+ */
 const PLAYED = 4
 const FEWEST_PLAYED = 24
 
-/** Milliseconds until all is settled. */
+/** Milliseconds until all units are settled. */
 export function playedAhead(run: RunAhead): number {
   const { groups, places } = run
   const many = Math.max(FEWEST_PLAYED, PLAYED * places)
@@ -47,7 +56,7 @@ export function playedAhead(run: RunAhead): number {
   return whole + ((whole - half) / (many / 2)) * (groups.length - many)
 }
 
-/** Calls of a unit that are not made, in the order in which they are: models take turns. */
+/** Remaining calls of a unit in their order: models take turns. */
 class Playing {
   readonly calls: string[]
   lanes: number
@@ -91,7 +100,7 @@ class Play {
   readonly #events: { readonly at: number; readonly what: () => void }[] = []
   readonly #ready: Playing[] = []
   readonly #models = new Map<string, ModelState>()
-  /** Of units that are not settled: who waits for them. */
+  /** Units that wait for each unsettled unit. */
   readonly #waiting = new Map<UnitAhead, Playing[]>()
   readonly #needs = new Map<Playing, number>()
 
@@ -148,7 +157,7 @@ class Play {
     } else state.waiting.push(() => this.#send(playing, model, undefined))
   }
 
-  /** @param since milliseconds that it is under way, if it is */
+  /** @param since milliseconds since the call began; undefined if it has not */
   #send(playing: Playing, model: string, since: number | undefined): void {
     const { run } = this
     const state = this.#model(model)

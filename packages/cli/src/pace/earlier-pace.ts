@@ -1,14 +1,14 @@
-/** What the store knows of the pace of models, from the units of a config that are done. */
+/** Pace of models in earlier runs, from the finished units of a config. */
 import type { PlannedCalls } from '@attune/forecast'
 import { duration } from '../terminal-text.js'
 import type { TimedUnit } from '../types.js'
 
 export interface Earlier {
-  /** Milliseconds of a call, on average, by model. */
+  /** Mean milliseconds of a call, by model. */
   readonly took: ReadonlyMap<string, number>
-  /** Calls that were made for each that was planned, by model. */
+  /** Number of calls per planned call, by model. */
   readonly ratio: ReadonlyMap<string, number>
-  /** Calls under way at the same time, on average, while any was; none without calls. */
+  /** Mean number of concurrent calls while any was active; undefined without calls. */
   readonly atOnce?: number
 }
 
@@ -45,7 +45,7 @@ export async function earlierPace(
 
 const mean = (all: readonly number[]): number => all.reduce((sum, each) => sum + each, 0) / all.length
 
-/** Time of all calls by the time in which there were any. */
+/** Total time of all calls divided by the time with at least one. */
 function atOnceIn(spans: readonly (readonly [from: number, to: number])[]): number {
   let [busy, covered, until] = [0, 0, -Infinity]
   for (const [from, to] of spans.toSorted(([a], [b]) => a - b)) {
@@ -56,7 +56,7 @@ function atOnceIn(spans: readonly (readonly [from: number, to: number])[]): numb
   return busy / Math.max(1, covered)
 }
 
-/** How long a run of what is open takes at this pace. */
+/** Duration of a run of the open units at this pace. */
 export function timeText(
   { open }: Pick<PlannedCalls, 'open'>,
   { took, ratio, atOnce = 1 }: Earlier,

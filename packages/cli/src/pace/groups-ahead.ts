@@ -1,4 +1,4 @@
-/** The units of a plan that ask somebody and are not done. */
+/** Open units of a plan that make calls. */
 import type { Unit } from '@attune/core/runtime'
 import type { PlannedCalls } from '@attune/forecast'
 import type { Project } from '../types.js'
@@ -6,13 +6,13 @@ import type { Project } from '../types.js'
 export interface PlannedUnit {
   readonly key: string
   readonly use: string
-  /** By model. */
+  /** Planned number of calls by model. */
   readonly calls: ReadonlyMap<string, number>
-  /** Keys of the units of its group that it waits for, and that ask somebody. */
+  /** Keys of the units of its group that must finish first, and that make calls. */
   readonly after: readonly string[]
 }
 
-/** Whether anything is left to do: the first open unit answers it. */
+/** True if any unit is open; stops at the first one. */
 export async function hasOpenUnits({ services: { session, store } }: Project): Promise<boolean> {
   for await (const { units } of session.groups()) {
     const statuses = await store.statuses(units.map(({ key }) => key))
@@ -21,7 +21,7 @@ export async function hasOpenUnits({ services: { session, store } }: Project): P
   return false
 }
 
-/** By group, in the order of the plan. */
+/** Open units by group, in the order of the plan. */
 export async function groupsAhead({ services }: Project, calls: PlannedCalls): Promise<readonly PlannedUnit[][]> {
   const ahead: PlannedUnit[][] = []
   for await (const { units } of services.session.groups()) {
@@ -47,7 +47,10 @@ export async function groupsAhead({ services }: Project, calls: PlannedCalls): P
   return ahead
 }
 
-/** Those that ask nobody take no time: who is before them is waited for. */
+/**
+ * Units that make calls and must finish first. Units without calls take no time, so their
+ * dependencies are included instead.
+ */
 const askingBefore = ({ dependsOn }: Unit, asking: ReadonlySet<string>): string[] => [
   ...new Set(dependsOn.flatMap((each) => (asking.has(each.key) ? [each.key] : askingBefore(each, asking)))),
 ]

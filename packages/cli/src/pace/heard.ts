@@ -1,19 +1,22 @@
-/** What the answers of a run say of the next ones, model by model. */
+/** Predictions of a run's next answers from its earlier ones, by model. */
 
-/** What is usual has the weight of five units. */
+/** Weight of the usual share of calls, in units. */
 const TRUST = 5
-/** Answers that take four times the median and more count less while there are few: one that hangs must not change the rest of the plan. */
+/**
+ * Multiple of the median above which answers count less while there are few: one that hangs must
+ * not dominate the estimate.
+ */
 const LATE = 4
 const FEW = 30
-/** Latest answers of a model by which it is known whether its calls wait. */
+/** Number of latest answers of a model that show whether its calls wait. */
 const LATEST = 20
-/** A pause before a call that is longer than this share of it is a wait. */
+/** Share of a call's duration above which the pause before it counts as a wait. */
 const WAITED = 0.1
 
 export class HeardAnswers {
   readonly #sorted: number[] = []
   readonly #latest: { readonly at: number; readonly waited: boolean }[] = []
-  /** Of units that were done: calls that were made for each planned one. */
+  /** Number of calls per planned call, of finished units. */
   readonly #shares: number[] = []
 
   get count(): number {
@@ -24,7 +27,10 @@ export class HeardAnswers {
     return this.#sorted.reduce((sum, each) => sum + each, 0) / Math.max(1, this.#sorted.length)
   }
 
-  /** @param pause milliseconds between the answer before it and its beginning, if anything was answered to its unit */
+  /**
+   * @param pause milliseconds between the previous answer of its unit and the beginning of this
+   * call; undefined for the first
+   */
   answered(took: number, at: number, pause: number | undefined): void {
     this.#sorted.splice(this.#sorted.findLastIndex((each) => each <= took) + 1, 0, took)
     this.#latest.push({
@@ -38,7 +44,7 @@ export class HeardAnswers {
     this.#shares.push(share)
   }
 
-  /** Milliseconds between two calls where most wait for a place or for a limit; 0 where they do not. */
+  /** Milliseconds between two calls if most wait for a place or a limit; otherwise 0. */
   get spacing(): number {
     const waited = this.#latest.filter((each) => each.waited).length
     const [first, last] = [this.#latest[0], this.#latest.at(-1)]
@@ -46,7 +52,7 @@ export class HeardAnswers {
     return (last.at - first.at) / (this.#latest.length - 1)
   }
 
-  /** What a call takes, drawn from those that were answered. */
+  /** Random duration of a call, drawn from the observed ones. */
   took(random: () => number): number {
     const { length } = this.#sorted
     const took = this.#sorted[Math.floor(length * random())]!
@@ -56,7 +62,10 @@ export class HeardAnswers {
     return this.#sorted[Math.floor(usual * random())]!
   }
 
-  /** What is left of a call whose unit heard nothing for so long; where calls wait, nobody knows when it began. */
+  /**
+   * Random remaining duration of a call whose unit has been without an answer for `since`. If calls
+   * wait, the beginning of the call is unknown.
+   */
   rest(random: () => number, since: number): number {
     if (this.spacing > 0) return random() * this.took(random)
     const longer = this.#sorted.findIndex((each) => each > since)
@@ -65,7 +74,10 @@ export class HeardAnswers {
     return this.#sorted[Math.floor(this.#sorted.length * (least + random() * (1 - least)))]! - since
   }
 
-  /** Calls that a unit makes in all, drawn from units that were done and made more than it has. */
+  /**
+   * Random total number of calls of a unit, drawn from finished units with more calls than it has
+   * made.
+   */
   all(random: () => number, planned: number, heard: number, usual: number): number {
     const { length } = this.#shares
     const share = random() < TRUST / (length + TRUST) ? usual : this.#shares[Math.floor(random() * length)]!
@@ -75,7 +87,7 @@ export class HeardAnswers {
     return Math.max(heard, usual * planned)
   }
 
-  /** Calls that were made for each that is planned. */
+  /** Estimated number of calls per planned call. */
   ratio(usual: number): number {
     const sum = this.#shares.reduce((all, each) => all + each, 0)
     return (sum + usual * TRUST) / (this.#shares.length + TRUST)

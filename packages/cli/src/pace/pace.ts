@@ -1,4 +1,4 @@
-/** How much longer a run takes, from the calls that it plans and those that were answered. */
+/** Remaining time of a run, from its planned calls and the answered ones. */
 import { playedAhead, type UnitAhead } from './ahead.js'
 import type { Earlier } from './earlier-pace.js'
 import type { PlannedUnit } from './groups-ahead.js'
@@ -8,20 +8,26 @@ import type { RunEvent } from '../types.js'
 type Called = Extract<RunEvent, { readonly type: 'called' }>
 type Unit = Called['unit']
 
-/** Answers of a model in this run after which its pace is known. */
+/** Number of answers of a model in this run from which its pace is known. */
 const ENOUGH = 3
-/** While an answer is waited for, at most this share of the time left goes by. */
+/** Largest share of the remaining time that passes while an answer is pending. */
 const MOST_WAITED = 0.25
-/** How often the rest is played; once where chance evens out. */
+/** Number of simulations; a single one if chance averages out. */
 const PLAYS = 9
-/** It is played again when this share of the time left has gone by. */
+/** Share of the remaining time after which the simulation is repeated. */
 const AGAIN = 0.03
-/** What is new counts in full after this share of the time that the run took so far. */
+/** Share of the elapsed time after which a new estimate counts fully. */
 const FOLLOWS = 0.02
-/** Milliseconds. Bad news may be a single answer that hangs. */
+/**
+ * Most milliseconds for a new estimate to count: a longer one is followed more slowly, because a
+ * single answer may hang.
+ */
 const MOST_FOLLOWED = { up: 300_000, down: 60_000 }
 
-/** Calls that come so much slower than a stated limit allows are held back by something else. */
+/**
+ * Factor between the observed and the stated spacing of calls above which something other than the
+ * stated limit holds them back.
+ */
 const BEYOND = 1.5
 
 interface OpenUnit extends UnitAhead {
@@ -29,19 +35,22 @@ interface OpenUnit extends UnitAhead {
   readonly use: string
   readonly heard: Map<string, number>
   after: OpenUnit[]
-  /** When it was answered last, or began. */
+  /** Time of the last answer, or of the beginning. */
   lastAt: number | undefined
   readyAt: number
 }
 
 export interface PaceLimits {
-  /** Units at the same time. */
+  /** Number of concurrent units. */
   readonly places: number
-  /** Calls of a model at the same time, where the config says so. */
+  /** Number of concurrent calls of a model, if the config limits it. */
   limit(model: string): number | undefined
 }
 
-/** Time in answers of units of a component, and in the units: more of the first, where it asks several things at once. */
+/**
+ * Time in calls of a component's units (`busy`), and in the units (`wall`): `busy` is larger if it
+ * makes concurrent calls.
+ */
 interface UsePace {
   busy: number
   wall: number
@@ -65,7 +74,7 @@ export class Pace {
     | undefined
   #random = 1
 
-  /** @param began when the run did: answers of earlier runs say nothing of its pace */
+  /** @param began start of the run: answers of earlier runs do not show its pace */
   constructor(
     ahead: readonly (readonly PlannedUnit[])[],
     private readonly earlier: Earlier,
@@ -76,7 +85,7 @@ export class Pace {
     this.#began = began.toISOString()
   }
 
-  /** @param now milliseconds of a clock that never goes back */
+  /** @param now milliseconds of a monotonic clock */
   begun({ key }: Pick<Unit, 'key'>, now: number): void {
     const unit = this.#units.get(key)
     if (unit) unit.lastAt = now
@@ -113,7 +122,7 @@ export class Pace {
     }
   }
 
-  /** Answered calls, those of earlier runs included, and how many there will be. */
+  /** Number of answered calls, including earlier runs, and expected total. */
   get calls(): { readonly heard: number; readonly all: number } {
     const left = [...this.#remaining().values()].reduce((sum, calls) => sum + calls, 0)
     return { heard: this.#heard, all: Math.round(this.#heard + left) }
@@ -124,7 +133,7 @@ export class Pace {
     return this.#lastAt === undefined ? undefined : (now - this.#lastAt) / 1000
   }
 
-  /** Seconds; nothing while the pace of a model is unknown that is still to be asked. */
+  /** Remaining seconds; undefined while the pace of a model with open calls is unknown. */
   left(now: number): number | undefined {
     if (this.#lastAt === undefined || !this.#isKnown()) return (this.#left = undefined)
     if (this.#left === undefined || (now >= this.#left.next && this.#lastAt > this.#left.at)) this.#follow(now)
@@ -136,7 +145,7 @@ export class Pace {
     return milliseconds - Math.min(now - at, MOST_WAITED * milliseconds)
   }
 
-  /** What is new counts by and by: no single answer makes much of a difference. */
+  /** Moves the estimate gradually: a single answer has little influence. */
   #follow(now: number): void {
     const wanted = this.#played(now)
     const next = now + AGAIN * wanted
@@ -180,7 +189,7 @@ export class Pace {
     return wall > 0 ? Math.max(1, Math.round(busy / wall)) : 1
   }
 
-  /** A limit on calls at the same time that the config states is known without looking. */
+  /** Observed spacing of calls; 0 if the concurrency limit of the config explains it. */
   #spacing(model: string): number {
     const { spacing, mean } = this.#of(model)
     const stated = mean / (this.limits.limit(model) ?? Infinity)

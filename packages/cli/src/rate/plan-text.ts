@@ -1,7 +1,10 @@
 import type { PlannedStudy, SizeRow } from '@attune/ratings/study'
 import { columnsText } from '../terminal-text.js'
 
-/** What was drawn, for whom, how long it takes, what it can say, and what names texts hold. */
+/**
+ * Text on a study: its sample, its raters, the time it takes, what it can show, and the names that
+ * occur in its texts.
+ */
 export function planText(
   planned: PlannedStudy,
   minutes: Readonly<Record<string, number>>,

@@ -1,4 +1,6 @@
-/** Dialogues from files: transcripts as text, JSON, or JSON Lines as `core/replay` reads them. */
+/**
+ * Dialogues from files: transcripts as text, JSON, or JSON Lines in the format of `core/replay`.
+ */
 import { type Dialogue, type Scenario, type Turn } from '@attune/core'
 import type { Runtime } from '../types.js'
 import { cliErrors } from '../errors.js'
@@ -6,11 +8,11 @@ import { readText } from '@attune/core/reading'
 
 export interface ReadDialogues {
   readonly dialogues: readonly Dialogue[]
-  /** Where a file holds the scenario as well. */
+  /** The scenario, if the file contains one. */
   readonly scenario?: Partial<Scenario>
 }
 
-/** @throws TRY_FILE */
+/** Reads dialogues from files. @throws TRY_FILE */
 export async function readDialogues(files: readonly string[], runtime: Runtime): Promise<ReadDialogues> {
   const read: Written[] = []
   for (const file of files) read.push(...(await dialoguesIn(file, runtime)))
@@ -58,7 +60,7 @@ function objectsIn(text: string): readonly WrittenDialogue[] {
 
 const START = /^(seeker|supporter)\s*[:：]\s*/i
 
-/** A line that begins with a speaker begins a turn; others continue it. */
+/** Parses a transcript: a line with a speaker begins a turn, other lines continue it. */
 function fromTranscript(text: string): Dialogue {
   const turns: Turn[] = []
   for (const line of text.trim().split(/\r?\n/)) {

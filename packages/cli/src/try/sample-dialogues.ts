@@ -1,4 +1,4 @@
-/** Two dialogues of one person, for a component that is tried without any. */
+/** Two dialogues of one person, for trying a component without files. */
 import type { Dialogue } from '@attune/core'
 
 const dialogue = (...lines: readonly string[]): Dialogue => ({

@@ -1,4 +1,4 @@
-/** The config for a trial of a component that no config names: it is in no file. */
+/** Config for trying a component that is in no config; it is never written to a file. */
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Kind } from '@attune/core'
@@ -10,15 +10,15 @@ import { hostErrors } from '@attune/host'
 const scenarios = fileURLToPath(new URL('../demo/scenarios.jsonl', import.meta.url))
 
 export interface Tried {
-  /** `plugin/component`. */
+  /** Name of the component: `plugin/component`. */
   readonly name: string
   /** Path or name of the plugin. Default: the first part of the name. */
   readonly plugin?: string | undefined
-  /** `name=value`, the value as in YAML. */
+  /** Options as `name=value`, values in YAML. */
   readonly options: readonly string[]
 }
 
-/** @throws PLUGIN_NOT_FOUND, COMPONENT_UNKNOWN, TRY_KIND… */
+/** The config as text. @throws PLUGIN_NOT_FOUND, COMPONENT_UNKNOWN, TRY_KIND… */
 export async function trialConfig({ name, plugin, options }: Tried, runtime: Runtime): Promise<string> {
   const source = plugin ?? name.split('/')[0]!
   const registry = new runtime.PluginRegistry()
@@ -62,7 +62,7 @@ function slotOf(kind: Kind, name: string, entry: object): object {
   }
 }
 
-/** What reads no dialogue and makes none. */
+/** Throws for kinds that neither read nor make dialogues. */
 function refuse(kind: Kind, name: string): never {
   const isAnalysis = kind === 'analysis'
   const why = isAnalysis ? 'an analysis reads a finished evaluation' : 'a model provider works on no dialogue'
@@ -77,6 +77,6 @@ function readOption(text: string): readonly [string, unknown] {
   return at === -1 ? [text, true] : [text.slice(0, at), pathsFrom(parse(text.slice(at + 1)))]
 }
 
-/** Relative paths are those of the working directory, as the shell completes them. */
+/** Relative paths are resolved from the working directory, where the shell completes them. */
 const pathsFrom = (value: unknown): unknown =>
   typeof value === 'string' && /^\.{1,2}\//.test(value) ? resolve(value) : value

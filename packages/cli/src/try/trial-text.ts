@@ -1,4 +1,4 @@
-/** What a trial shows, for people. */
+/** Text of a trial. */
 import type { Exchange } from '@attune/project'
 import type { TryReport } from './try-component.js'
 
@@ -33,14 +33,14 @@ function readText(read: Exchange['read']): string {
   return read.state === 'known' ? json(read.value) : `unknown: ${read.why}`
 }
 
-/** The lines that a trial compares with the one before. */
+/** Lines that are compared with the previous trial. */
 export function outcomeText({ result, failure, leftOut }: TryReport): string {
   if (failure) return [`Failed: ${failure.message}`, failure.fix, '', ownFrames(failure.stack)].join('\n').trimEnd()
   if (leftOut !== undefined) return `Left out: ${leftOut}`
   return `Result\n${json(result)}`
 }
 
-/** The part of a stack that the author wrote. */
+/** Frames of a stack in the author's code. */
 const ownFrames = (stack: string): string =>
   stack
     .split('\n')
@@ -62,7 +62,7 @@ function costText({ took, asked: { calls, recalled, cost } }: TryReport): string
 
 const json = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value, null, 2))
 
-/** Lines that are there now and were not, and the other way round. */
+/** Added and removed lines. */
 export function changesText(before: string, now: string): string {
   const [old, fresh] = [before.split('\n'), now.split('\n')]
   const gone = old.filter((line) => !fresh.includes(line)).map((line) => `- ${line}`)

@@ -1,4 +1,4 @@
-/** Tries a component: in its config, or in one that is made for it. */
+/** Tries a component: in the user's config, or in a generated one. */
 import { existsSync } from 'node:fs'
 import type { Given, Trial } from '@attune/project'
 import type { TryRequest } from '@attune/host'
@@ -22,7 +22,7 @@ export interface TryChoice {
 }
 
 export interface TryReport extends Trial {
-  /** Calls that were made now, and answers that were there already. */
+  /** Number of calls, and of recorded answers that were reused. */
   readonly asked: { readonly calls: number; readonly recalled: number; readonly cost?: number }
 }
 
@@ -42,7 +42,7 @@ export async function tryIt(choice: TryChoice, tell: (line: string) => void): Pr
   }
 }
 
-/** None if there is a config that names the component. */
+/** Text of a generated config; undefined if a config contains the component. */
 async function textFor(choice: TryChoice, runtime: Runtime): Promise<string | undefined> {
   const { name, config, plugin, option: options = [] } = choice
   if (config !== undefined) return undefined

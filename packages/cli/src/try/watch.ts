@@ -1,4 +1,7 @@
-/** Tries again on every save. Each trial is a separate process, so that it meets the code as it is; the next one waits, warm. */
+/**
+ * Repeats the trial on every save. Each trial is a separate process with freshly loaded code; the
+ * next one already waits, preloaded.
+ */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { type FSWatcher, readdirSync, watch } from 'node:fs'
@@ -11,7 +14,7 @@ import type { TryChoice, TryReport } from './try-component.js'
 
 const standby = fileURLToPath(new URL('../bundle/standby.js', import.meta.url))
 
-/** Milliseconds in which one save may write several files. */
+/** Milliseconds within which one save may write several files. */
 const CALM = 30
 
 export async function watchTrials(
@@ -60,7 +63,7 @@ export async function watchTrials(
   return process.exit(0)
 }
 
-/** A process that has loaded everything but the config and its plugins. */
+/** A process that has loaded everything except the config and its plugins. */
 function prepare(args: readonly string[]): ChildProcess {
   return fork(standby, args, { stdio: ['ignore', 'pipe', 'inherit', 'ipc'] })
 }
@@ -85,7 +88,7 @@ interface Problem {
   readonly fix?: string
 }
 
-/** Folders of the plugins that are loaded by path, of the config, and of the dialogues. */
+/** Folders to watch: of plugins that are loaded by path, of the config, and of the dialogues. */
 async function foldersOf({ plugin, config, dialogue = [] }: TryChoice): Promise<readonly string[]> {
   const { readPlugins } = await loadRuntime()
   const folder = process.cwd()
@@ -100,7 +103,7 @@ async function foldersOf({ plugin, config, dialogue = [] }: TryChoice): Promise<
 const isOwn = (from: string): boolean => from !== 'built in' && !from.includes('node_modules')
 const distinct = (folders: readonly string[]): readonly string[] => [...new Set(folders)]
 
-/** The folder of the file of a plugin; of one in `src` or `dist`, the one above: prompts are next to it. */
+/** Folder of a plugin's file; for one in `src` or `dist` the parent, which contains the prompts. */
 function rootOf(file: string): string {
   const folder = /\.\w+$/.test(file) ? dirname(file) : file
   return /[\\/](src|dist)$/.test(folder) ? dirname(folder) : folder

@@ -12,22 +12,25 @@ export interface RatedItem<T extends Label = number> {
 
 export interface AgreedOptions {
   readonly level: number
-  /** Scenario clusters from which on the coefficient has an interval. */
+  /** Least number of scenario clusters for an interval of the coefficient. */
   readonly fewest: number
 }
 
 /**
- * Scenario clusters from which on intervals of agreement hold (benchmarks/parts/coverage.mjs): coefficients of scores that are
- * corrected for chance, coefficients of labels, and all others.
+ * Least number of scenario clusters for intervals of agreement (benchmarks/parts/coverage.mjs):
+ * chance-corrected coefficients of scores, coefficients of labels, and all others.
  */
 export const FEWEST_AGREED = { scores: 20, labels: 60, other: 8 } as const
 
-/** Items in the minority below which intervals of agreement miss too often: docs/results.md. */
+/**
+ * Number of items in the minority below which intervals of agreement miss too often
+ * (docs/results.md).
+ */
 export const FEWEST_IN_MINORITY = 10
 
 /**
- * Number of items in the minority: more than half of their ratings differ from the rating that is the most frequent one over all
- * items. A tie inside an item counts for the most frequent rating.
+ * Number of items in the minority: more than half of their ratings differ from the rating that is
+ * the most frequent one over all items. A tie inside an item counts for the most frequent rating.
  */
 export function minority<T extends Label>(items: readonly RatedItem<T>[]): number {
   const given = items.map(ratingsOf).filter((own) => own.length > 0)
@@ -45,8 +48,9 @@ const ratingsOf = <T extends Label>({ values }: RatedItem<T>): T[] =>
 export const agreedNote = `Intervals leave out one scenario at a time; there is none where fewer than ${FEWEST_IN_MINORITY} items are in the minority (most of their ratings are not the most frequent one).`
 
 /**
- * How far raters agree on the items that at least two of them rated, with an interval over scenario clusters (jackknife t). There
- * is no interval of fewer clusters than `fewest`, and none of fewer than 10 items in the minority.
+ * Agreement of raters on the items that at least two of them rated, with an interval over scenario
+ * clusters (jackknife t). The interval is missing with fewer than `fewest` clusters or fewer than
+ * 10 items in the minority.
  */
 export function agreed<T extends Label>(
   all: readonly RatedItem<T>[],

@@ -1,4 +1,4 @@
-/** Which of two ratings agrees more with a third: the difference of two correlations, as a claim. */
+/** The difference between two ratings' agreement with a third rating, as a claim. */
 import { type Known, known, unknown } from '@attune/core'
 import type { Claim, Comparison, ComputedDifference, Evaluation, Table } from '@attune/core/findings'
 import { jackknifeInterval, rankCorrelationWithin, studentCritical, studentTwoSided } from '@attune/statistics'
@@ -10,7 +10,7 @@ import { completePairs } from './levels.js'
 import type { Rating } from './ratings.js'
 import { FEWEST_CLUSTERS } from './jackknifed.js'
 
-/** Of more ratings there are more differences than anybody reads. */
+/** Numbers of ratings for which differences are computed: more ratings make too many to read. */
 const RATINGS = { least: 3, most: 5 }
 interface Triple {
   readonly reference: Rating
@@ -18,9 +18,10 @@ interface Triple {
 }
 
 /**
- * For three to five ratings: each two of them by how far they order the dialogues of one supporter as a third does. Spearman's rho
- * within supporters, over the dialogues that all three have; both correlations rest on the same dialogues, so their difference has a
- * jackknife interval over scenario clusters, and p of the same statistic. From eight clusters on.
+ * For three to five ratings: the difference between two ratings' agreement with a third, for each
+ * such triple. Agreement is Spearman's rho within supporters, over the dialogues that have all
+ * three values. Both correlations use the same dialogues, so their difference has a jackknife
+ * interval over scenario clusters and a p-value of the same statistic. Needs eight clusters.
  */
 export function agreementDifferences(
   { claims, statistics: { level } }: Pick<Evaluation, 'claims' | 'statistics'>,

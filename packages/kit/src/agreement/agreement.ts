@@ -24,25 +24,33 @@ import type { KitFindings } from '../table.js'
 import { english, quoted, translationsOf, worded } from '../columns.js'
 
 export interface AgreementOptions {
-  /** Of the tables: `<id>-within`, `<id>-dialogues`, `<id>-supporters`, `<id>-means`, and `<id>-scores`, `<id>-severity` of one scale. */
+  /**
+   * Prefix of the table ids: `<id>-within`, `<id>-dialogues`, `<id>-supporters`, `<id>-means`, and
+   * with one scale `<id>-scores` and `<id>-severity`.
+   */
   readonly id: string
-  /** Whether all ratings are on one scale, so that the same score means the same. */
+  /** True if all ratings use one scale, so that equal scores mean the same. */
   readonly isSameScale?: boolean
-  /** Its least and its greatest score, or all that can be given. Default: what components declare, else what was given. */
+  /**
+   * Least and greatest score of the scale, or all possible scores. Default: the scale that
+   * components declare, else the scores that occur.
+   */
   readonly scale?: readonly number[] | undefined
   readonly notes?: readonly Words[]
 }
 
-/** What the tables are made from. */
+/** Input of the tables. */
 interface Source extends AgreementOptions {
   readonly evaluation: Pick<Evaluation, 'supporters' | 'statistics' | 'claims'>
   readonly ratings: readonly Rating[]
 }
 
 /**
- * How far ratings agree, at three levels: the same scores (on one scale: Krippendorff's alpha, ICC, Gwet's AC2, kappa, r, and how
- * severe each rater is), the same order of dialogues (of one supporter, and of all together), the same order of supporters (Spearman, Kendall); the means behind the
- * supporters' ranks; a heat map of each order; and a sentence for each two of a few ratings.
+ * Agreement of ratings at three levels: the same scores (on one scale: Krippendorff's alpha, ICC,
+ * Gwet's AC2, kappa, r, and the severity of each rater), the same order of dialogues (within a
+ * supporter, and over all), and the same order of supporters (Spearman, Kendall). Also the means
+ * behind the supporters' ranks, a heat map of each order, and for few ratings a sentence per pair
+ * of ratings.
  */
 export function agreement(
   evaluation: Source['evaluation'],
@@ -54,7 +62,7 @@ export function agreement(
   const dialogues = levelOf(source, 'dialogues', byDialogue)
   const supporters = levelOf(source, 'supporters', (first, second) => bySupporter(first, second, evaluation.supporters))
   const withins = withinOf(source)
-  // Of one supporter its dialogues are all.
+  // A single supporter has all dialogues, so the correlation within supporters is the overall one.
   const isDivided = evaluation.supporters.length > 1
   const differences = agreementDifferences(evaluation, ratings, options.id)
   const isScaled = options.isSameScale === true && ratings.length > 1
@@ -78,9 +86,15 @@ export function agreement(
   }
 }
 
-/** Of ratings: a square of two is one number, and one with more rows than these is not read. */
+/**
+ * Numbers of ratings that get a heat map: two ratings give one number, more than twelve are
+ * unreadable.
+ */
 const DRAWN = { least: 3, most: 12 }
-/** With fewer supporters than these a rank correlation has a handful of possible values. */
+/**
+ * Least number of supporters for a heat map: with fewer, a rank correlation has only a handful of
+ * possible values.
+ */
 const FEWEST_RANKED = 5
 
 function isDrawn({ name, pairs }: Level, { ratings, evaluation }: Source): boolean {
@@ -88,10 +102,13 @@ function isDrawn({ name, pairs }: Level, { ratings, evaluation }: Source): boole
   return name === 'dialogues' || evaluation.supporters.length >= FEWEST_RANKED
 }
 
-/** More pairs are read in the table. */
+/** Most pairs with a sentence each; more pairs are left to the table. */
 const MOST_SENTENCES = 6
 
-/** What is left of the agreement within supporters comes first: between them, everything that tells them apart agrees. */
+/**
+ * Sentences with the agreement within supporters first: across supporters, ratings also agree
+ * because of anything else that distinguishes the supporters.
+ */
 function sentencesOf(withins: readonly Quantity[], dialogues: readonly Pair[], supporters: readonly Pair[]): Words[] {
   if (dialogues.length > MOST_SENTENCES) return []
   const rhoText = ({ value, interval }: Quantity): string[] => {
@@ -125,7 +142,10 @@ interface Orders {
   readonly systems: string | undefined
 }
 
-/** How far two order the dialogues of one supporter, all dialogues, and supporters. */
+/**
+ * Texts on the agreement of two ratings: within supporters, over all dialogues, and over
+ * supporters.
+ */
 const orders = {
   en: ({ n, all, within, systems }: Orders): string[] => [
     ...(within === undefined
@@ -175,7 +195,7 @@ function levelOf(source: Source, name: LevelName, rankableOf: (first: Rating, se
   return { name, pairs, table }
 }
 
-/** Each two ratings once. */
+/** All unordered pairs of ratings. */
 const pairsOf = ({ ratings }: Pick<Source, 'ratings'>): (readonly [Rating, Rating])[] =>
   ratings.flatMap((first, index) => ratings.slice(index + 1).map((second) => [first, second] as const))
 
@@ -186,7 +206,7 @@ const named = [
 
 const namesOf = (first: Rating, second: Rating) => ({ first: first.column.title, second: second.column.title })
 
-/** The headline: what is left of the agreement once supporters are taken one at a time. */
+/** The main table: the agreement within supporters, without the differences between them. */
 function withinOf(source: Source): { readonly quantities: readonly Quantity[]; readonly table: Table } {
   const { level } = source.evaluation.statistics
   const pairs = pairsOf(source)
@@ -212,7 +232,9 @@ function withinOf(source: Source): { readonly quantities: readonly Quantity[]; r
   }
 }
 
-/** Where dialogues are repeated: what of the agreement is of the scenario, and how much the noise of repeats leaves possible. */
+/**
+ * For repeated dialogues: the agreement across repeats, and its maximum given the noise of repeats.
+ */
 function repeatedTable(source: Source): Table[] {
   const { level } = source.evaluation.statistics
   const rows = pairsOf(source).flatMap(([first, second]) => {

@@ -10,7 +10,10 @@ import { completePairs } from './levels.js'
 export interface LinearCorrelation {
   /** Over dialogues, with its interval over scenario clusters. */
   readonly dialogues: Quantity
-  /** Over the means of supporters. Without an interval: supporters are few, and no sample. */
+  /**
+   * Correlation over the supporters' means, without an interval: supporters are few and not a
+   * sample.
+   */
   readonly supporters: Quantity
   /** The dialogues with both values. */
   readonly points: readonly { readonly supporter: string; readonly x: number; readonly y: number }[]
@@ -18,7 +21,10 @@ export interface LinearCorrelation {
   readonly means: readonly { readonly supporter: string; readonly x: number; readonly y: number; readonly n: number }[]
 }
 
-/** How closely two ratings lie on a line, over dialogues and over supporters; ratings with the lowest value as the best are turned. */
+/**
+ * Linear correlation of two ratings, over dialogues and over supporters. Ratings whose lowest value
+ * is the best are negated.
+ */
 export function correlation(first: Rating, second: Rating, { level }: Pick<Statistics, 'level'>): LinearCorrelation {
   const { complete, missing } = completePairs(first, second)
   const means = distinct(complete.map(({ supporter }) => supporter)).map((supporter) => {

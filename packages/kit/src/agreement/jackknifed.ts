@@ -9,7 +9,10 @@ const words: Readonly<Record<string, string>> = {
   zero_variance: 'all scenarios say the same',
 }
 
-/** The interval of a coefficient from -1 to 1, or (`plain`) of a difference of two, by leaving out one cluster at a time, or why there is none. */
+/**
+ * The interval of a coefficient between -1 and 1, or with `plain` of a difference of two, by
+ * leaving out one cluster at a time; otherwise the reason why it is missing.
+ */
 export function jackknifed<T>(
   clusters: readonly T[],
   statistic: (kept: readonly T[]) => Known<number>,
@@ -23,10 +26,12 @@ export function jackknifed<T>(
   return { interval: { ...interval.value, level, method: methods[scale] } }
 }
 
-/** From this number of clusters on the interval holds: benchmarks/parts/coverage.mjs. */
+/**
+ * Least number of clusters for which the interval has its coverage (benchmarks/parts/coverage.mjs).
+ */
 export const FEWEST_CLUSTERS = 8
 
-/** A coefficient of what two ratings say, with its interval over scenario clusters. */
+/** A coefficient of two ratings, with its interval over scenario clusters. */
 export function ofBoth<Piece extends { readonly cluster: string }>(
   all: readonly Piece[],
   statistic: (kept: readonly Piece[]) => Known<number>,

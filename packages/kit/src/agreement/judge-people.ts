@@ -10,9 +10,9 @@ export interface JudgeAndPeople {
   readonly raters: readonly { readonly rater: string; readonly human: Quantity; readonly judge: Quantity }[]
   readonly ceiling: Quantity
   readonly judge: Quantity
-  /** judge - ceiling: from -0.1 or so upwards the judge orders dialogues as a person would. */
+  /** judge - ceiling: from about -0.1 upwards the judge orders dialogues like a person. */
   readonly difference: Quantity
-  /** The judge against the mean of all raters. */
+  /** Correlation of the judge with the mean of all raters. */
   readonly consensus: Quantity
 }
 
@@ -22,7 +22,10 @@ interface Item {
   readonly judge: Observed
 }
 
-/** Spearman's rho of the judge and of each rater against the same target, with jackknife intervals over scenario clusters. */
+/**
+ * Spearman's rho of the judge and of each rater against the same target, with jackknife intervals
+ * over scenario clusters.
+ */
 export function judgeAndPeople(raters: readonly Rating[], judge: Rating, level: number): JudgeAndPeople {
   const items = itemsOf(raters, judge)
   const clusters = [...grouped(items, ({ cluster }) => cluster).values()]

@@ -5,8 +5,8 @@ import type { Rating } from './ratings.js'
 import { byName } from '@attune/core/findings'
 
 /**
- * The dialogues that both ratings have a value for. A dialogue with
- * several values (a judge's verdicts, its pairs) stands with the mean of those that are known.
+ * The dialogues that both ratings have a value for. A dialogue with several values (a judge's
+ * verdicts, its pairs) has the mean of the known ones.
  */
 export function byDialogue(first: Rating, second: Rating): Rankable {
   const { complete, missing } = completePairs(first, second)
@@ -62,7 +62,7 @@ export function completePairs(
   return { complete, missing: sortedReasons(missing) }
 }
 
-/** Where the members of each cluster stand. */
+/** Positions of the members of each cluster. */
 const clusterPositions = (members: readonly { readonly cluster: string }[]): number[][] =>
   byCluster(members.map(({ cluster }, at) => ({ cluster, at }))).map((own) => own.map(({ at }) => at))
 
@@ -86,10 +86,7 @@ function dialoguesOf({ scores }: Rating): Map<string, DialogueScore> {
   )
 }
 
-/**
- * The supporters, each with the mean of all its known values in the clusters, for the supporters that have one on
- * both sides.
- */
+/** Supporters with the mean of all their known values in the clusters, if both ratings have one. */
 export function bySupporter(first: Rating, second: Rating, supporters: readonly string[]): Rankable {
   const names = new Set(
     [first, second].flatMap(({ scores }) =>
@@ -119,7 +116,7 @@ export function bySupporter(first: Rating, second: Rating, supporters: readonly 
   return { things: 'supporters', clusters: clusters.length, pointsOf, missing, noInterval }
 }
 
-/** By cluster, then by supporter. */
+/** Sums and counts of values, indexed by cluster and then by supporter. */
 interface Tally {
   readonly sums: Float64Array
   readonly counts: Float64Array
@@ -139,7 +136,10 @@ function tallyOf({ scores }: Rating, supporters: readonly string[], clusters: re
   return tally
 }
 
-/** Without the last digits, where sums of the same numbers in another order differ: such means are tied. */
+/**
+ * Mean to 12 significant digits: sums of the same numbers in another order differ in the last
+ * digits, and such means must be tied.
+ */
 const meanOf = (sum: number, count: number): number => Number((sum / count).toPrecision(12))
 
 const sortedReasons = (missing: Readonly<Record<string, number>>): Record<string, number> =>

@@ -3,14 +3,14 @@ import type { Quantity } from '@attune/core/findings'
 import { kendall, spearman } from '@attune/statistics'
 import { jackknifed } from './jackknifed.js'
 
-/** Rank correlations in O(n log n), because resampling asks for them thousands of times. */
+/** Rank correlations in O(n log n), because resampling computes them thousands of times. */
 
 interface RankCorrelations {
   readonly spearman: number
   readonly kendall: number
 }
 
-/** Whole numbers from 0 in the order of the values, the same for equal values: all that ranking needs to know of them. */
+/** Ranks of the values as whole numbers from 0; equal values have equal codes. */
 export function codesOf(values: readonly number[]): Uint32Array {
   const codes = new Map<number, number>()
   for (const value of Float64Array.from(values).sort()) if (!codes.has(value)) codes.set(value, codes.size)
@@ -18,8 +18,8 @@ export function codesOf(values: readonly number[]): Uint32Array {
 }
 
 /**
- * Spearman's rho and Kendall's tau-b of points with coded values, as `spearman` and `kendall` of the statistics define
- * them; undefined where x or y does not vary.
+ * Spearman's rho and Kendall's tau-b of points with coded values, as `spearman` and `kendall` of
+ * the statistics define them; undefined where x or y does not vary.
  */
 export function rankCorrelations(x: Uint32Array, y: Uint32Array): RankCorrelations | undefined {
   const [left, right] = [tally(x), tally(y)]
@@ -37,7 +37,7 @@ export function rankCorrelations(x: Uint32Array, y: Uint32Array): RankCorrelatio
 const within = (value: number): number => Math.max(-1, Math.min(1, value))
 
 interface Tally {
-  /** How many values have a smaller code, by code. */
+  /** Number of values with a smaller code, indexed by code. */
   readonly before: Uint32Array
   /** Midrank of each code. */
   readonly ranks: Float64Array
@@ -66,8 +66,9 @@ function tally(codes: Uint32Array): Tally {
 }
 
 /**
- * Goes through the points by growing x, and counts for each how many of those with a smaller x have a smaller or a larger
- * y, with the sums of a binary indexed tree (Fenwick, Software: Practice and Experience 24, 1994).
+ * Goes through the points by ascending x and counts, among the points with a smaller x, those with
+ * a smaller and those with a larger y, from the sums of a binary indexed tree (Fenwick, Software:
+ * Practice and Experience 24, 1994).
  */
 function concordantMinusDiscordant(x: Uint32Array, y: Uint32Array, { before }: Tally): number {
   const sorted = new Uint32Array(x.length)
@@ -97,7 +98,7 @@ class CountingTree {
     for (let at = code + 1; at < this.sums.length; at += at & -at) this.sums[at]! += 1
   }
 
-  /** How many of the codes added are smaller. */
+  /** Number of added codes that are smaller than `code`. */
   below(code: number): number {
     let count = 0
     for (let at = code; at > 0; at -= at & -at) count += this.sums[at]!
@@ -105,7 +106,7 @@ class CountingTree {
   }
 }
 
-/** How alike two ratings rank the same things: each -1 (opposite orders) to 1 (the same order). */
+/** Rank correlations of two ratings, each from -1 (opposite orders) to 1 (the same order). */
 export interface RankAgreement {
   /** Spearman's rho. */
   readonly spearman: Quantity
@@ -113,33 +114,40 @@ export interface RankAgreement {
   readonly kendall: Quantity
 }
 
-/** What two ratings say of the same things, x[i] and y[i] of the i-th, coded (see `codesOf`). */
+/**
+ * Values that two ratings give the same things, coded by `codesOf`: `x[i]` and `y[i]` belong to the
+ * same thing.
+ */
 export interface Points {
   readonly x: Uint32Array
   readonly y: Uint32Array
 }
 
-/** Things that can be taken without some of the scenario clusters behind them. */
+/** Things to rank, with points for any subset of the scenario clusters. */
 export interface Rankable {
-  /** What is ranked, in the plural: `dialogues`. */
+  /** Plural name of the ranked things: `dialogues`. */
   readonly things: string
   readonly clusters: number
-  /** Only the points of these clusters. */
+  /** Points of these clusters only. */
   pointsOf(kept: readonly number[]): Points
-  /** What has no place among the points, by reason. */
+  /** Number of things without a point, by reason. */
   readonly missing: Readonly<Record<string, number>>
-  /** Why there can be no interval, whatever the number of clusters. */
+  /** Reason why the interval is missing for any number of clusters. */
   readonly noInterval?: string
 }
 
-/** Two points always lie in the same order or in the opposite one. */
+/** Least number of points: two points always lie in the same or in the opposite order. */
 const FEWEST = 3
-/** From this number of clusters on the interval holds in at least 93 of 100 studies: benchmarks/parts/coverage.mjs. */
+/**
+ * Least number of clusters for which the interval holds in at least 93 of 100 studies
+ * (benchmarks/parts/coverage.mjs).
+ */
 const FEWEST_CLUSTERS = 8
 
 /**
- * Spearman's rho and Kendall's tau-b of all points, each with its jackknife t interval over clusters; n is the number of points.
- * Unknown for fewer than three points, and where one rating does not vary. Throws STATISTICS_INPUT for a level outside (0, 1).
+ * Spearman's rho and Kendall's tau-b of all points, each with its jackknife t interval over
+ * clusters; n is the number of points. Unknown for fewer than three points, and where one rating
+ * does not vary. Throws STATISTICS_INPUT for a level outside (0, 1).
  */
 export function rankAgreement(rankable: Rankable, level: number): RankAgreement {
   const { clusters, pointsOf, missing, things, noInterval } = rankable
@@ -167,8 +175,8 @@ export function rankAgreement(rankable: Rankable, level: number): RankAgreement 
 }
 
 /**
- * Remembers what was found without each part of the clusters, since both coefficients leave out the same parts. Parts
- * share no cluster, so the first cluster that is missing names the part.
+ * Caches results by the left-out clusters, since both coefficients leave out the same parts. Parts
+ * share no cluster, so the first missing cluster identifies the part.
  */
 function remembered<T>(find: (kept: readonly number[]) => T): (kept: readonly number[]) => T {
   const all = new Map<number, { readonly found: T }>()

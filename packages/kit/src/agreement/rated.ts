@@ -1,27 +1,30 @@
-/** What people say of dialogues that a judge scores as well: read once, for agreement, correction and grades. */
+/**
+ * People's ratings of dialogues that a judge also scores: read once, for agreement, correction and
+ * grades.
+ */
 import type { Known, Verdict } from '@attune/core'
 import { known, unknown } from '@attune/core'
 import type { DialogueRecord, Evaluation } from '@attune/core/findings'
 import { raterSeverity } from '@attune/statistics'
 
-/** One dialogue: who rated it, and what an automatic score says of it. */
+/** One dialogue with its raters' ratings and its automatic score. */
 export interface RatedDialogue {
   readonly dialogue: string
-  /** The same for the dialogues of all supporters that are compared. */
+  /** Key that the dialogues of all compared supporters share. */
   readonly pair: string
   readonly scenario: string
   readonly cluster: string
   readonly language: string
   readonly supporter: string
-  /** By rater; unknown where a rater could not say. */
+  /** Ratings by rater; unknown if a rater could not say. */
   readonly ratings: Readonly<Record<string, Known<number>>>
-  /** Added by hand, so no part of a random sample. */
+  /** True if the dialogue was added manually, so that it is not part of a random sample. */
   readonly isChosen: boolean
   readonly stratum?: string
   /** Mean over the judge's verdicts. */
   readonly judge: Known<number>
   readonly offline: boolean
-  /** Whether a stand-in had a part in the judge's score. */
+  /** True if an offline stub contributed to the judge's score. */
   readonly isJudgeOffline: boolean
 }
 
@@ -31,11 +34,11 @@ export interface RatedBy {
   /** Label of the judge or estimator, and the name of what it scores. */
   readonly source: string
   readonly criterion: string
-  /** What people were asked, where it has another name. */
+  /** Name of the people's question, if it differs from the name of the score. */
   readonly question?: string
 }
 
-/** All dialogues of an evaluation with what people and the score say of them. */
+/** All dialogues of an evaluation with their ratings by people and their score. */
 export async function ratedDialogues(
   evaluation: Evaluation,
   { people, source, criterion, question = criterion }: RatedBy,
@@ -69,7 +72,9 @@ export async function ratedDialogues(
   return [...found.values()]
 }
 
-/** Conditions of a dialogue or a pair, by any reader: conditions of readers begin with their labels. */
+/**
+ * Conditions of a dialogue or a pair, by any reader: conditions of readers begin with their labels.
+ */
 export const conditionsWithout = (
   { conditions }: Pick<DialogueRecord, 'conditions'>,
   readers: readonly string[],
@@ -114,13 +119,14 @@ function scoreOf({ verdicts, estimates }: DialogueRecord, source: string, name: 
     : known(numbers.reduce((sum, value) => sum + value, 0) / numbers.length)
 }
 
-/** Raters of any of the dialogues, by name. */
+/** Names of all raters of the dialogues. */
 export const ratersOf = (dialogues: readonly RatedDialogue[]): string[] =>
   [...new Set(dialogues.flatMap(({ ratings }) => Object.keys(ratings)))].sort()
 
 /**
- * What people say of each dialogue: the mean over its raters, without their leans where not everybody rated everything and items in
- * common connect them. Unknown where nobody rated it, and for what was chosen by hand.
+ * People's rating of each dialogue: the mean over its raters, corrected for rater severity if
+ * raters rated different dialogues and common items connect them. Unknown for dialogues without
+ * ratings and for those chosen manually.
  */
 export function consensusOf(dialogues: readonly RatedDialogue[]): Known<number>[] {
   const raters = ratersOf(dialogues)

@@ -5,20 +5,28 @@ import { type KitColumn, plainColumn, readingsOf } from '../columns.js'
 
 import { distinct, pairOf, type Row } from '../rows.js'
 
-/** One value of one dialogue; a dialogue may have several: verdicts on the same criterion, pairs that it is part of. */
+/**
+ * One value of one dialogue. A dialogue may have several: verdicts on the same criterion, or pairs
+ * that contain it.
+ */
 export interface Score {
   readonly supporter: string
   readonly cluster: string
-  /** The same for all values of a dialogue, whatever gave them. */
+  /** Key that all values of a dialogue share, regardless of their source. */
   readonly dialogue: string
   readonly value: Known<number>
   readonly offline?: boolean | undefined
-  /** The same for all repeats of the dialogue, and which of them it is. None of pairs of dialogues. */
+  /**
+   * Key that all repeats of the dialogue share; undefined for pairs of dialogues. `repeat` is the
+   * number of the repeat.
+   */
   readonly scene?: string
   readonly repeat?: number
 }
 
-/** All that one rater says: a measure, a criterion, a person, a preference of a judge of pairs. */
+/**
+ * All values of one rater: a measure, a criterion, a person, or a preference of a pairwise judge.
+ */
 export interface Rating {
   readonly column: Column
   /** -1 if lower values are better. */
@@ -26,7 +34,7 @@ export interface Rating {
   readonly scores: readonly Score[]
 }
 
-/** What the rows of a column say, as a rating; `title` and `key` are those of the column. */
+/** The values of a column as a rating, with the column's `title` and `key`. */
 export const ratingOf = (rows: readonly Row[], column: KitColumn): Rating => ({
   column: plainColumn(column),
   sign: column.better === 'lower' ? -1 : 1,
@@ -43,20 +51,21 @@ export const ratingOf = (rows: readonly Row[], column: KitColumn): Rating => ({
   })),
 })
 
-/** A scale with more values is not a scale of categories. */
+/** Most values of a scale of categories. */
 const MOST_CATEGORIES = 21
-/** Of scales with values between whole numbers. */
+/** Steps of scales whose values include fractions. */
 const STEPS = [1, 1 / 2, 1 / 4, 1 / 5, 1 / 10]
 
 export interface Scale {
-  /** All scores that can be given, in order, used or not; none where these are not categories. */
+  /** All possible scores in ascending order, used or not; empty if they are not categories. */
   readonly categories: readonly number[]
   readonly isDeclared: boolean
 }
 
 /**
- * The scale of a question: from its least to its greatest score as declared, else as given by any rater. Weights and what chance
- * gives rest on it, so scores that nobody gave count as well.
+ * The scale of a question: from its least to its greatest declared score, else from the least to
+ * the greatest score of any rater. Weights and chance agreement are computed on it, so unused
+ * scores count as well.
  */
 export function scaleOf(ratings: readonly Rating[], declared?: readonly number[]): Scale {
   if (declared !== undefined && declared.length > 2)
@@ -78,13 +87,13 @@ function steps(given: readonly number[], least: number, most: number): number[] 
   const step = most - least < MOST_CATEGORIES ? STEPS.find((each) => [...given, most].every(isOn(each))) : tens(given)
   const count = step === undefined ? Infinity : Math.round((most - least) / step) + 1
   if (step === undefined || count > MOST_CATEGORIES) return []
-  // Scores as they were given: 0.3 is not 3 times 0.1.
+  // Scores are kept as given, since 3 times 0.1 is not 0.3.
   const place = (at: number): number =>
     given.find((value) => isWhole((value - at) / step) && Math.abs(value - at) < step / 2) ?? at
   return Array.from({ length: count }, (_, at) => place(least + at * step))
 }
 
-/** 0 to 100 in fives or tens. */
+/** Step of a 0 to 100 scale in multiples of 5, 10, 20 or 25. */
 const tens = (given: readonly number[]): number | undefined =>
   [25, 20, 10, 5].find((step) => given.every((value) => isWhole(value / step)))
 

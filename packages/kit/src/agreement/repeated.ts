@@ -5,13 +5,18 @@ import type { Rating } from './ratings.js'
 import { ofBoth } from './jackknifed.js'
 
 export interface RepeatedAgreement {
-  /** Spearman's rho of one rating in a repeat with the other in another repeat, within supporters. */
+  /**
+   * Spearman's rho of one rating in a repeat with the other rating in another repeat, within
+   * supporters.
+   */
   readonly across: Quantity
-  /** What it could be at most: the geometric mean of the rho of each rating with itself in the other repeat. */
+  /**
+   * Maximum of `across`: the geometric mean of each rating's rho with itself in the other repeat.
+   */
   readonly ceiling: Quantity
 }
 
-/** A scenario with a supporter, twice: what both ratings say of either dialogue. */
+/** A scenario with a supporter, with both ratings' values in two repeats. */
 interface Twice {
   readonly supporter: string
   readonly cluster: string
@@ -20,9 +25,10 @@ interface Twice {
 }
 
 /**
- * How far two ratings agree on what is the same when the dialogue is held once more, and how far its noise lets them: two ratings that
- * each agree with themselves only so far cannot agree more with each other. Two repeats of each scenario are used; intervals leave out
- * one scenario cluster at a time. Nothing without repeats. Spearman, American Journal of Psychology 15, 1904.
+ * Agreement of two ratings across repeats of a dialogue, and its maximum given their noise: two
+ * ratings cannot agree more with each other than their agreement with themselves allows. Uses two
+ * repeats of each scenario; intervals leave out one scenario cluster at a time. Undefined without
+ * repeats. Spearman, American Journal of Psychology 15, 1904.
  */
 export function repeatedAgreement(first: Rating, second: Rating, level: number): RepeatedAgreement | undefined {
   const all = twiceRated(first, second)
@@ -58,7 +64,7 @@ function ceilingOf(all: readonly Twice[]): Known<number> {
   return known(Math.min(1, Math.sqrt(own.value * others.value)))
 }
 
-/** The first two repeats of which both ratings have a value. */
+/** The first two repeats for which both ratings have a value. */
 function twiceRated(first: Rating, second: Rating): Twice[] {
   const [left, right] = [byRepeat(first), byRepeat(second)]
   return [...left]
@@ -79,7 +85,7 @@ function twiceRated(first: Rating, second: Rating): Twice[] {
 interface Scene {
   readonly supporter: string
   readonly cluster: string
-  /** The mean of what is said of each dialogue, by repeat. */
+  /** Mean value of each dialogue, by repeat. */
   readonly values: ReadonlyMap<number, number>
 }
 

@@ -14,7 +14,7 @@ import { distinct } from '../rows.js'
 import { agreed, agreedNote, alphaOf, FEWEST_AGREED, type RatedItem } from './agreed.js'
 import { type Rating, type Scale, scaleOf } from './ratings.js'
 
-/** A dialogue and what each rater says of it. */
+/** A dialogue and the score of each rater. */
 type Item = RatedItem
 type Coefficient = (items: readonly Item[], categories: readonly number[]) => Known<number>
 
@@ -36,13 +36,15 @@ export interface ScoreOptions {
   readonly id: string
   readonly level: number
   /**
-   * The least and the greatest score of the question, or all that can be given. Default: what components declare, else from the
-   * least to the greatest that was given.
+   * Least and greatest score of the question, or all possible scores. Default: the scale that
+   * components declare, else the range of the scores that occur.
    */
   readonly scale?: readonly number[] | undefined
 }
 
-/** Whether raters give the same scores: each two of them, and all together. For ratings on one scale. */
+/**
+ * Table of score agreement, for each pair of raters and for all together. For ratings on one scale.
+ */
 export function scoreTable(ratings: readonly Rating[], { id, level, scale: declared }: ScoreOptions): Table {
   const scale = scaleOf(ratings, declared)
   const pairs = ratings.flatMap((first, at) => ratings.slice(at + 1).map((second) => [first, second]))
@@ -78,11 +80,11 @@ export function scoreTable(ratings: readonly Rating[], { id, level, scale: decla
   }
 }
 
-/** Of designs in which not everybody rates everything. */
+/** Note for designs in which raters rated different dialogues. */
 export const incompleteNote =
   'Dialogues that at least two rated take part; where not all rated all, ICCs come from variance components.'
 
-/** What the weights suppose, where nobody declared it. */
+/** Notes on the assumed scale when none is declared. */
 export function scaleNotes({ categories, isDeclared }: Scale): string[] {
   if (isDeclared || categories.length === 0) return []
   return [
@@ -115,7 +117,7 @@ const ratingsOf = (items: readonly Item[]): Ratings => ({
 const icc = (items: readonly Item[], of: 'A1' | 'C1'): Known<number> =>
   items.every(isComplete) ? intraclassCorrelation(ratingsOf(items))[of].value : incomplete(items, of)
 
-/** The same shares of variance where not everybody rated everything. */
+/** ICC of incomplete designs, from variance components: not every rater rated every dialogue. */
 function incomplete(items: readonly Item[], of: 'A1' | 'C1'): Known<number> {
   const rows = items.flatMap(({ values }, item) =>
     values.map((value, rater) => ({ levels: [String(item), String(rater)], value })),
@@ -152,7 +154,10 @@ function columnsOf(items: readonly Item[]): number[][] {
   return [both.map(([first]) => first!), both.map(([, second]) => second!)]
 }
 
-/** How much higher or lower than the panel each rater scores, by the additive model: not everybody need rate everything. */
+/**
+ * Severity of each rater: the difference from the panel by the additive model. Raters need not rate
+ * every dialogue.
+ */
 export function severityTable(ratings: readonly Rating[], id: string, level: number): Table {
   return {
     id,

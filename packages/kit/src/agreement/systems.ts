@@ -5,9 +5,12 @@ import { completePairs } from './levels.js'
 import type { Rating } from './ratings.js'
 
 export interface SystemOrder {
-  /** tau-b of the supporters' means over dialogues that have both; with its interval from four supporters on. */
+  /**
+   * Kendall's tau-b of the supporters' means over dialogues with both values. Its interval needs
+   * four supporters.
+   */
   readonly kendall: Quantity
-  /** Share of resamples of scenarios in which both name the same best supporters. */
+  /** Share of resamples of scenarios in which both ratings name the same best supporters. */
   readonly sameBest: Quantity
 }
 
@@ -17,10 +20,13 @@ const words: Readonly<Record<string, string>> = {
   constant: 'one of the two does not vary',
 }
 
-/** With fewer clusters resamples hardly differ. */
+/** Least number of clusters for an interval: with fewer, resamples hardly differ. */
 const FEWEST_CLUSTERS = 8
 
-/** Whether two ratings order supporters alike: resamples of scenario clusters, seeded by the names of the two. */
+/**
+ * Agreement of two ratings on the order of supporters, with resamples of scenario clusters that are
+ * seeded by the names of the two ratings.
+ */
 export function systemOrder(first: Rating, second: Rating, level: number): SystemOrder {
   const { complete, missing } = completePairs(first, second)
   const found = systemTau(

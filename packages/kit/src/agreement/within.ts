@@ -6,8 +6,9 @@ import { ofBoth } from './jackknifed.js'
 import { type CompletePair, completePairs } from './levels.js'
 
 /**
- * Spearman's rho of two ratings over the dialogues of one supporter at a time, mean over supporters, with a jackknife interval over
- * scenario clusters. Differences between supporters take no part: two ratings that only know which supporter speaks have 0.
+ * Spearman's rho of two ratings over the dialogues of each supporter, averaged over supporters,
+ * with a jackknife interval over scenario clusters. Differences between supporters do not count:
+ * two ratings that only depend on the supporter have 0.
  */
 export function withinSupporters(first: Rating, second: Rating, level: number): Quantity {
   const { complete: found, missing } = completePairs(first, second)
@@ -18,7 +19,7 @@ export function withinSupporters(first: Rating, second: Rating, level: number): 
   }
 }
 
-/** Sums do not depend on the order in which dialogues came. */
+/** A fixed order, so that sums do not depend on the order of the dialogues. */
 const inOneOrder = (left: CompletePair, right: CompletePair): number =>
   compared(left.supporter, right.supporter) ||
   compared(left.cluster, right.cluster) ||

@@ -15,24 +15,29 @@ import {
 
 export interface Bar {
   readonly label: string
-  /** Decides the colour. */
+  /** Group that determines the colour. */
   readonly group?: string
-  /** Unknown: no bar. With an interval: a whisker, unless bars are stacked. */
+  /**
+   * Length of the bar. Unknown values have no bar; intervals are whiskers, unless bars are stacked.
+   */
   readonly value: Quantity
 }
 
 export interface BarChartOptions extends FigureText {
   readonly x: Axis
   readonly bars: readonly Bar[]
-  /** How bars of the same label stand: one after the other on one line (shares of a whole), or beneath each other. */
+  /**
+   * Arrangement of bars with the same label: `stacked` end to end on one line (parts of a whole),
+   * or `grouped` below each other.
+   */
   readonly arrange?: 'stacked' | 'grouped'
 }
 
 const LONGEST_LABEL = 34
 
 /**
- * Horizontal bars from zero, a line per label in the order in which labels first appear. Where a value is unknown, the
- * reason stands instead of the bar, unless bars are stacked.
+ * Horizontal bars from zero, a line per label in the order of first appearance. An unknown value
+ * shows its reason instead of a bar, unless bars are stacked.
  */
 export function barChart(options: BarChartOptions): Figure {
   const { bars, arrange = 'grouped' } = options

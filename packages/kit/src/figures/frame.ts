@@ -3,8 +3,9 @@ import type { Figure } from '@attune/core/findings'
 import { abridge, cleanLine, widthOf, wrap } from '@attune/tables'
 
 /**
- * Names in figures: long names lose their middle, because their ends tell versions apart, and different names stay
- * different, or their marks would be drawn on each other.
+ * Shortens names for figures: long names lose their middle, because their ends distinguish
+ * versions. Different names stay different, otherwise their marks would be drawn on top of each
+ * other.
  */
 export function shortNames(names: Iterable<string>, columns: number): (name: string) => string {
   const labels = new Map<string, string>()
@@ -19,7 +20,7 @@ export function shortNames(names: Iterable<string>, columns: number): (name: str
   return (name) => labels.get(name) ?? abridge(cleanLine(name), columns, '…')
 }
 
-/** Shares of the font size, on the safe side: the core knows no font. */
+/** Character widths as shares of the font size, rounded up: the core has no font metrics. */
 const shares: readonly (readonly [characters: RegExp, share: number])[] = [
   [/^[ijlI.,:;'|!‹›·]$/, 0.31],
   [/^[ ftr()[\]/-]$/, 0.42],
@@ -29,7 +30,7 @@ const shares: readonly (readonly [characters: RegExp, share: number])[] = [
 const OTHER = 0.61
 const SQUARE = 1.02
 
-/** Width in pixels that a line of text may take. */
+/** Upper estimate of the width of a line of text in pixels. */
 export function pixelsOf(text: string, size: number): number {
   let width = 0
   for (const character of text) {
@@ -40,32 +41,32 @@ export function pixelsOf(text: string, size: number): number {
   return width * size
 }
 
-/** The texts of every figure. */
+/** Texts of a figure. */
 export interface FigureText {
   readonly id: string
   readonly title: string
-  /** A description for people who cannot see it. */
+  /** Description of the figure for people who cannot see it. */
   readonly description: string
-  /** A text, or several that begin a line each. */
+  /** Subtitle; each text of a list begins a new line. */
   readonly subtitle?: string | readonly string[]
-  /** Printed below the picture: what a reader must know to read it rightly. */
+  /** Notes below the figure that a reader needs to interpret it. */
   readonly notes?: readonly string[]
-  /** Whether an offline stand-in had a part in what is drawn. Left out: as for a quantity. */
+  /** True if an offline stub contributed to the drawn data. Default: as for a quantity. */
   readonly offline?: boolean
 }
 
-/** An axis of numbers. */
+/** A numeric axis. */
 export interface Axis {
   readonly title: string
-  /** The meaning of its low and its high end, next to the title. */
+  /** Meaning of the low and the high end, next to the title. */
   readonly ends?: readonly [low: string, high: string]
-  /** From where to where it runs. Default: as far as the data go. */
+  /** Range of the axis. Default: the range of the data. */
   readonly domain?: readonly [number, number]
-  /** Where it begins at the latest: 0, say. */
+  /** Upper limit for the beginning of the axis, for example 0. */
   readonly from?: number
-  /** Distance of its grid lines; needs a domain. */
+  /** Distance between grid lines; needs a domain. */
   readonly step?: number
-  /** How its numbers are written, in the notation of d3-format: `.0%`. */
+  /** Number format in the notation of d3-format: `.0%`. */
   readonly format?: string
 }
 
@@ -76,14 +77,17 @@ export interface ReferenceLine {
   readonly label?: string
 }
 
-/** With fewer columns lines look torn; with more they outrun a figure of the usual width. A title's letters are larger. */
+/**
+ * Characters per line of text and of a title, whose letters are larger. Shorter lines look torn,
+ * longer ones exceed a figure of the usual width.
+ */
 const TEXT_COLUMNS = 88
 const TITLE_COLUMNS = 62
 
 const lines = (texts: readonly string[], columns = TEXT_COLUMNS): string[] =>
   texts.flatMap((text) => wrap(cleanLine(text), columns))
 
-/** The figure of one view, with its words around it. */
+/** A figure with one view and its texts. */
 export function frame({ id, title, description, subtitle, notes = [], offline }: FigureText, view: JsonObject): Figure {
   const heading = {
     text: lines([title], TITLE_COLUMNS),
@@ -93,13 +97,13 @@ export function frame({ id, title, description, subtitle, notes = [], offline }:
   const body = notes.length === 0 ? view : { vconcat: [{ ...view, title: below }] }
   const $schema = 'https://vega.github.io/schema/vega-lite/v6.json'
   const whole = [subtitle ?? []].flat().map(cleanLine)
-  // The words before they were broken into lines, for who draws the figure in another width.
+  // Texts without line breaks, for software that draws the figure in another width.
   const usermeta = { words: { title: [cleanLine(title)], subtitle: whole, notes: notes.map(cleanLine) } }
   const spec = { $schema, usermeta, title: heading, ...body }
   return { id, title: cleanLine(title), description, spec, ...(offline !== undefined && { offline }) }
 }
 
-/** Stands where there is nothing to draw: an empty frame looks as if something had gone wrong. */
+/** View of a figure without data, since an empty frame looks like an error. */
 export const nothingToDraw: JsonObject = {
   data: { values: [{ text: 'There are no values to draw.' }] },
   width: 420,
@@ -108,7 +112,7 @@ export const nothingToDraw: JsonObject = {
   encoding: { text: { field: 'text', type: 'nominal' } },
 }
 
-/** The channel of a field of numbers on an axis. */
+/** Encoding channel of a numeric field. */
 export function numberChannel(field: string, { title, ends, domain, step, format }: Axis, orient?: string): JsonObject {
   const [low, high] = ends ?? []
   const words = ends === undefined ? title : [`‹ ${low}`, title, `${high} ›`].filter(Boolean).join('  ·  ')
@@ -127,7 +131,10 @@ export function numberChannel(field: string, { title, ends, domain, step, format
   }
 }
 
-/** Enough that no number on the axis is rounded: with one decimal, 0.25 would be called 0.3. */
+/**
+ * Number of decimals with which no number on the axis is rounded: with one decimal, 0.25 would
+ * become 0.3.
+ */
 const decimalsOf = (numbers: readonly number[]): number =>
   Math.max(...numbers.map((number) => (/\.(\d+)$/.exec(String(Number(number.toPrecision(12)))) ?? ['', ''])[1]!.length))
 
@@ -136,15 +143,20 @@ function gridValues([from, to]: readonly [number, number], step: number): number
   return Array.from({ length: count + 1 }, (_, index) => Number((from + index * step).toPrecision(12)))
 }
 
-/** Draws what is known: an unknown number leaves a gap. */
+/** Value for drawing; null for an unknown number, which leaves a gap. */
 export const drawable = (value: Known<number>): number | null => (value.state === 'known' ? value.value : null)
 
 export const distinct = (texts: Iterable<string>): string[] => [...new Set(texts)]
 
-/** The order that decides colours and marks: names of all supporters first, so that each looks the same in every figure. */
+/**
+ * The order that determines colours and marks: all supporters first, so that each looks the same in
+ * every figure.
+ */
 export const styleOrder = (all: readonly string[], drawn: readonly string[]): string[] => distinct([...all, ...drawn])
 
-/** A channel that tells names apart, and its legend of those that are drawn: none for a single name. */
+/**
+ * Channel that distinguishes names, with a legend of the drawn names; no legend for a single name.
+ */
 export const nameChannel = (
   field: string,
   order: readonly string[],
@@ -161,7 +173,10 @@ export const nameChannel = (
   legend: drawn.length > 1 ? { symbolOpacity: 1, values: listed(order.filter((name) => drawn.includes(name))) } : null,
 })
 
-/** Vega takes a text in a list of values for a name that every object has, `constructor`, if it is one: such a text is put together. */
+/**
+ * Names for a Vega domain. Vega confuses a text that is also a property of every object
+ * (`constructor`), so such a text is built by an expression.
+ */
 const listed = (names: readonly string[]): Json =>
   names.some((name) => name in {})
     ? {
@@ -169,7 +184,7 @@ const listed = (names: readonly string[]): Json =>
       }
     : [...names]
 
-/** Reference lines behind the layers of the data; their labels stand beyond the frame, on axes of their own. */
+/** Reference lines behind the data layers. Their labels are outside the frame, on separate axes. */
 export function withReferences(
   references: readonly ReferenceLine[],
   axes: { readonly x: Axis; readonly y: Axis },
@@ -183,7 +198,7 @@ export function withReferences(
 
 const isLabelled = ({ label = '' }: ReferenceLine): boolean => cleanLine(label) !== ''
 
-/** They have rows of their own data, so that they are there in every panel. */
+/** Layers of reference lines with inline data, so that every panel contains them. */
 const linesOf = (references: readonly ReferenceLine[], axes: { readonly x: Axis; readonly y: Axis }): JsonObject[] =>
   (['x', 'y'] as const).flatMap((axis) => {
     const own = references.filter((line) => line.axis === axis)

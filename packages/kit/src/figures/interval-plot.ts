@@ -12,10 +12,10 @@ import { abridge, cleanLine, equalText, formatNumber, shownOnce, wrap } from '@a
 import { distinct, type FigureText, frame, nameChannel, nothingToDraw, shortNames, styleOrder } from './frame.js'
 import { intervalsText } from './intervals-text.js'
 
-/** Which columns of a table are drawn, and from where to where their axes run. */
+/** The columns of a table to draw, and the ranges of their axes. */
 interface Panel {
   readonly column: Column
-  /** Of the axis, in printed numbers. */
+  /** Range of the axis, in printed numbers. */
   readonly domain: readonly [number, number]
 }
 
@@ -26,7 +26,7 @@ export interface PanelOptions {
 
 type Extent = readonly [low: number, high: number]
 
-/** A panel for each column in which something differs, and what is to be said of the others. */
+/** One panel per column with differences, and notes on the other columns. */
 function panelsOf(
   table: Table,
   columns: readonly Column[],
@@ -42,11 +42,14 @@ function panelsOf(
   return { drawn: panels, left: leftOut(found.filter(({ isVaried }) => !isVaried)) }
 }
 
-/** Whether a picture of the table would show anything: some column differs from row to row, or has an interval. */
+/**
+ * True if a figure of the table shows anything: a column that varies between rows or has an
+ * interval.
+ */
 export const hasPanels = (table: Table): boolean =>
   panelsOf(table, table.columns, { reference: undefined, isFitted: false }).drawn.length > 0
 
-/** Numbers of one range, printed on one scale, can be compared with each other. */
+/** True if two columns can share an axis: the same range, unit and print scale. */
 const shareAxis = (one: Column, other: Column): boolean =>
   one === other ||
   (one.range !== undefined &&
@@ -71,7 +74,8 @@ function extentOf(
   if (values.length === 0) return { isVaried: false }
   const extent = join([...values, ...(reference === undefined ? [] : [reference])].map((each): Extent => [each, each]))
   const [low, high] = extent
-  // What differs by less is rounding, and an axis of it has no ticks that could be told apart.
+  // Smaller differences are rounding errors, and the ticks of such an axis would be
+  // indistinguishable.
   return { extent, isVaried: high - low > 1e-9 * Math.max(1e-3, Math.abs(low), Math.abs(high)) }
 }
 
@@ -80,12 +84,18 @@ const join = (extents: readonly Extent[]): Extent => [
   Math.max(...extents.map(([, high]) => high)),
 ]
 
-/** A mark at the end of an axis would lie on the names of the rows. */
+/**
+ * Padding at the ends of an axis, as a share of its length: a mark at the end would cover the names
+ * of the rows.
+ */
 const AIR = 0.05
 
 const withAir = ([low, high]: Extent): Extent => [low - AIR * (high - low), high + AIR * (high - low)]
 
-/** An axis of a single number tells nothing. `Not drawn, 0.00 in every row: a, b.` */
+/**
+ * Notes on columns that are not drawn, since an axis of a single number is useless: `Not drawn,
+ * 0.00 in every row: a, b.`
+ */
 function leftOut(left: readonly { readonly column: Column; readonly extent?: Extent }[]): string[] {
   const byReason = new Map<string, string[]>()
   for (const { column, extent } of left) {
@@ -98,29 +108,32 @@ function leftOut(left: readonly { readonly column: Column; readonly extent?: Ext
 
 export interface IntervalPlotOptions extends FigureText {
   readonly table: Table
-  /** Keys of the columns to draw, a panel each. Default: all that hold numbers. */
+  /** Keys of the columns to draw, a panel each. Default: all numeric columns. */
   readonly columns?: readonly string[]
-  /** A line at this value in every panel: 0 for differences. */
+  /** Value of a line in every panel: 0 for differences. */
   readonly reference?: number
-  /** Axes end where the data end, even of columns with a range: differences. */
+  /** True if axes end where the data end, even for columns with a range. For differences. */
   readonly isFitted?: boolean
-  /** What it means to lie left and right of the line, by column. */
+  /** Meaning of values left and right of the line, by column. */
   readonly ends?: (column: Column) => readonly [low: string, high: string] | undefined
-  /** The label of a row. Default: its texts. */
+  /** Label of a row. Default: its texts. */
   readonly nameOf?: (row: Table['rows'][number]) => string
-  /** Supporters in their order: rows of one have its colour and mark, in every figure the same. */
+  /**
+   * All supporters in order: a supporter's rows have its colour and mark, the same in every figure.
+   */
   readonly names?: readonly string[]
 }
 
 const PANELS_PER_ROW = 3
 const LONGEST_LABEL = 52
-/** Of a character of an axis title, in pixels. */
+/** Estimated width of a character of an axis title, in pixels. */
 const TITLE_LETTER = 6.6
 
 /**
- * Values of a table with their intervals, a line per row of the table, a panel per column (a forest plot). Values are drawn as
- * the table prints them, times the column's scale. Columns of one range share their axis; a value without an interval has a
- * hollow mark. A column in which nothing differs gets a note instead.
+ * Forest plot of a table: values with their intervals, a line per row and a panel per column.
+ * Values are drawn as the table prints them, times the column's scale. Columns of one range share
+ * their axis; a value without an interval has a hollow mark. A column without differences gets a
+ * note instead of a panel.
  */
 export function intervalPlot(options: IntervalPlotOptions): Figure {
   const { table, columns, names, notes = [], reference } = options
@@ -145,7 +158,7 @@ export function intervalPlot(options: IntervalPlotOptions): Figure {
   )
 }
 
-/** Which columns the panels stand for as well. */
+/** Notes on columns that equal a drawn column. */
 const equalNotes = (once: ReturnType<typeof shownOnce>, asked: readonly Column[]): string[] =>
   once.flatMap(({ shown, equal }) => {
     const left = equal.filter((column) => !asked.includes(column))
@@ -159,7 +172,7 @@ const equalNotes = (once: ReturnType<typeof shownOnce>, asked: readonly Column[]
       : []
   })
 
-/** Where no value has an interval the subtitle says it. */
+/** Note on hollow marks; empty if no value has an interval, since the subtitle says so. */
 function hollowNote(cells: readonly Quantity[]): string[] {
   const known = cells.filter(({ value }) => value.state === 'known')
   const bare = known.filter(({ interval }) => interval === undefined)
@@ -177,10 +190,10 @@ function rowNames({ columns, rows }: Table, nameOf?: (row: Table['rows'][number]
 }
 
 interface View extends IntervalPlotOptions {
-  /** Names of the rows, as the figure shows them. */
+  /** Names of the rows, as shown in the figure. */
   readonly rows: readonly string[]
   readonly width: number
-  /** Whether the names of the rows are next to the panel. */
+  /** True if the row names are shown next to the panel. */
   readonly labelled: boolean
   readonly order?: readonly string[]
 }
@@ -228,7 +241,7 @@ function rowOf(
   return { ...about, value: value.value * scale, lower: interval.lower * scale, upper: interval.upper * scale }
 }
 
-/** `BEL (× 100)`, `Success, %`. */
+/** Heading of a column: `BEL (× 100)`, `Success, %`. */
 function headingOf({ title, scale = 1, unit }: Column): string {
   const name = cleanLine(title)
   if (unit !== undefined) return `${name}, ${cleanLine(unit)}`

@@ -1,6 +1,9 @@
 import type { Quantity } from '@attune/core/findings'
 
-/** `95 % intervals (t over scenario clusters)` and `n = 12 to 36 in 12 scenarios`: level, method and size of what is drawn. */
+/**
+ * Level, method and size of the drawn numbers: `95 % intervals (t over scenario clusters)` and `n =
+ * 12 to 36 in 12 scenarios`.
+ */
 export function intervalsText(cells: readonly Quantity[]): string[] {
   const known = cells.filter(({ value }) => value.state === 'known')
   if (known.length === 0) return []
@@ -11,7 +14,7 @@ export function intervalsText(cells: readonly Quantity[]): string[] {
   return way.length + size.length > MOST_IN_LINE ? [way, size] : [`${way}, ${size}`]
 }
 
-/** So that a line does not break within `n = 12`. */
+/** Most characters of a line, so that it does not break within `n = 12`. */
 const MOST_IN_LINE = 80
 
 function noIntervals(cells: readonly Quantity[]): string {
@@ -20,7 +23,7 @@ function noIntervals(cells: readonly Quantity[]): string {
   return reason === undefined ? 'No intervals' : `No intervals: ${reason}`
 }
 
-/** `n = 3 to 36 in 3 to 12 scenarios`. */
+/** Sample size of the numbers: `n = 3 to 36 in 3 to 12 scenarios`. */
 export function sizeText(cells: readonly Quantity[]): string {
   const size = `n = ${spanText(cells.map(({ n }) => n))}`
   const clusters = cells.flatMap((cell) => (cell.clusters === undefined ? [] : [cell.clusters]))

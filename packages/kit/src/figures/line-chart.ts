@@ -18,26 +18,26 @@ import {
 
 export interface LinePoint {
   readonly x: number
-  /** Unknown: the line has a gap. With an interval: a band around the line. */
+  /** Value at `x`. An unknown one leaves a gap; an interval is drawn as a band around the line. */
   readonly y: Quantity
 }
 
 export interface Line {
-  /** Decides the colour and the mark. */
+  /** Name that determines the colour and the mark. */
   readonly name: string
-  /** Decides the dashes: a language, say. */
+  /** Variant that determines the dash pattern: a language, for example. */
   readonly variant?: string
-  /** Panels are stacked, in the order in which they first appear. */
+  /** Panel of the line; panels are stacked in the order of first appearance. */
   readonly panel?: string
-  /** One of many lines that are drawn thin and grey behind the others: single dialogues behind their mean. */
+  /** True for one of many thin grey lines behind the others: single dialogues behind their mean. */
   readonly background?: boolean
   readonly points: readonly LinePoint[]
 }
 
-/** Something that happens at `x`: from there on the ground is a shade darker. */
+/** An event at `x`: the background is a shade darker from there on. */
 export interface EventMark {
   readonly x: number
-  /** Default: all panels. */
+  /** Panel of the event. Default: all panels. */
   readonly panel?: string
 }
 
@@ -45,19 +45,25 @@ export interface LineChartOptions extends FigureText {
   readonly x: Axis
   readonly y: Axis
   readonly lines: readonly Line[]
-  /** Names in the order that decides their colours: all supporters, so that each has one colour in every figure. */
+  /**
+   * Names in the order that determines colours: all supporters, so that each has one colour in
+   * every figure.
+   */
   readonly names?: readonly string[]
   readonly events?: readonly EventMark[]
   readonly references?: readonly ReferenceLine[]
-  /** Lines of few places: their points stand side by side, each with its interval as a bar. */
+  /**
+   * True for lines with few places: their points are drawn side by side, each with its interval as
+   * a bar.
+   */
   readonly isDodged?: boolean
 }
 
 /**
- * Lines with bands: a mean per turn for several supporters, or any function drawn by its points.
+ * Lines with bands: a mean per turn for several supporters, or any function given by its points.
  *
- * Values are drawn as they are, unscaled. A line is broken where a value is unknown; a value between two unknown ones is
- * a dot, its interval a bar.
+ * Values are drawn unscaled. A line has a gap at an unknown value; a value between two unknown ones
+ * is a dot, its interval a bar.
  */
 export function lineChart(given: LineChartOptions): Figure {
   const options = { ...given, x: withRoom(given) }
@@ -86,7 +92,7 @@ const placesOf = (lines: readonly Line[]): number[] => [
   ...new Set(lines.flatMap(({ points }) => points.map(({ x }) => x))),
 ]
 
-/** An axis of a single place would have no length. */
+/** The x axis with padding, since an axis of a single place would have no length. */
 function withRoom({ x, lines }: LineChartOptions): Axis {
   const [only, ...others] = placesOf(lines)
   if (x.domain !== undefined || only === undefined || others.length > 0) return x
@@ -95,13 +101,13 @@ function withRoom({ x, lines }: LineChartOptions): Axis {
 
 interface Named {
   readonly nameOf: (name: string) => string
-  /** Of the foreground, in the order of their colours. */
+  /** Names of the foreground lines in the order of their colours. */
   readonly drawn: readonly string[]
 }
 
-/** More marks on a line hide it. */
+/** Most marks on a line: more would hide it. */
 const MOST_MARKS = 12
-/** Between two points that stand side by side, as a share of the axis. */
+/** Distance between two points that are drawn side by side, as a share of the axis. */
 const DODGE = 0.014
 
 function rowsOf(
@@ -142,7 +148,7 @@ function rowsOf(
 
 const only = (kind: string, more = ''): JsonObject => ({ transform: [{ filter: `datum.kind === '${kind}'${more}` }] })
 
-/** The background of the lines. */
+/** Layers behind the lines. */
 function groundLayers({ x, y, lines, events = [] }: LineChartOptions): JsonObject[] {
   const place = { x: numberChannel('x', x, 'bottom'), y: numberChannel('y', y, 'left') }
   const shade = {
@@ -165,7 +171,7 @@ const dashes = [
   [8, 3, 2, 3],
 ]
 
-/** Its legend shows strokes, as the lines are. */
+/** Channel with a legend of strokes, like the lines. */
 const stroked = (channel: JsonObject): JsonObject => ({
   ...channel,
   legend: channel['legend'] === null ? null : { symbolType: 'stroke', symbolOpacity: 1, symbolSize: 260 },

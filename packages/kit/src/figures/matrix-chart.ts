@@ -7,34 +7,38 @@ export interface MatrixCell {
   readonly row: string
   readonly column: string
   readonly value: Known<number>
-  /** Printed instead of the number: `18 of 25`. */
+  /** Text in place of the number: `18 of 25`. */
   readonly text?: string
 }
 
 export interface MatrixChartOptions extends FigureText {
-  /** In reading order: of a win-rate matrix the one that beats, then the one that is beaten. */
+  /** Rows and columns in reading order: in a win-rate matrix rows beat columns. */
   readonly rows: readonly string[]
   readonly columns: readonly string[]
   readonly rowTitle: string
   readonly columnTitle: string
-  /** Cells that are not named stay empty: the diagonal of a win-rate matrix. */
+  /** Cells of the matrix; missing ones stay empty, such as the diagonal of a win-rate matrix. */
   readonly cells: readonly MatrixCell[]
-  /** The values of the palest and the darkest colour. */
+  /** Values of the palest and the darkest colour. */
   readonly domain: readonly [number, number]
-  /** Two colours that meet in the middle of the domain (win rates around 1/2), or one that gets darker. */
+  /**
+   * `diverging`: two colours that meet in the middle of the domain (win rates around 1/2).
+   * `sequential`: one colour that gets darker.
+   */
   readonly colours: 'diverging' | 'sequential'
-  /** Decimal places of the numbers. Default 2. */
+  /** Decimals of the numbers. Default 2. */
   readonly digits?: number
 }
 
 const LONGEST_LABEL = 44
-/** In pixels: the columns of a wider matrix, or with a longer name, have numbers. */
+/** Widest matrix and widest column in pixels: beyond them, columns are numbered. */
 const WIDEST = 620
 const WIDEST_COLUMN = 120
 
 /**
- * A matrix of numbers, each on a ground whose colour says how large it is. An unknown value is a dash on grey. Columns whose
- * names do not fit are numbered: a row of the same name carries the number, otherwise a note.
+ * A matrix of numbers, each on a background whose colour shows its size. An unknown value is a dash
+ * on grey. Columns whose names do not fit are numbered; the number is explained by the row of the
+ * same name, or by a note.
  */
 export function matrixChart(options: MatrixChartOptions): Figure {
   if (options.rows.length === 0 || options.columns.length === 0) return frame(options, nothingToDraw)
@@ -81,7 +85,7 @@ function cellOf({ row, column, value, text }: MatrixCell, { domain, colours, dig
   return { row, column, value: value.value, text: cleanLine(text ?? written(value.value, digits)), dark }
 }
 
-/** With the minus sign of the axes, and without one before a zero. */
+/** Number as text with a typographic minus sign, like the axes; a rounded zero has no sign. */
 function written(value: number, digits: number): string {
   const text = value.toFixed(digits)
   return Number(text) === 0 ? text.replace('-', '') : text.replace('-', '−')

@@ -1,8 +1,11 @@
-/** Where the labels of a scatter plot stand: clear of points and of each other, if possible of bars and lines. */
+/**
+ * Label positions of a scatter plot: clear of points and of each other, if possible also of bars
+ * and lines.
+ */
 import { type Axis, pixelsOf, type ReferenceLine } from './frame.js'
 import type { BackgroundPoint, Known } from './scatter-plot.js'
 
-/** A rectangle in pixels from the left and from the top. */
+/** A rectangle; coordinates are pixels from the left and from the top. */
 interface Box {
   readonly left: number
   readonly right: number
@@ -26,7 +29,7 @@ export interface Surroundings {
   readonly thin: readonly Box[]
 }
 
-/** Where a label begins from its mark: -1 is left or above, 1 right or below, 0 centred. */
+/** Side of the mark on which the label is: -1 is left or above, 1 right or below, 0 centred. */
 export interface Side {
   readonly across: -1 | 0 | 1
   readonly down: -1 | 0 | 1
@@ -34,17 +37,17 @@ export interface Side {
 
 interface Placement {
   readonly side: Side
-  /** From the mark to the nearest point of the label, in pixels. */
+  /** Distance from the mark to the nearest point of the label, in pixels. */
   readonly dx: number
   readonly dy: number
-  /** Whether the label is so far from its mark that a line has to lead to it. */
+  /** True if the label is so far from its mark that it needs a leader line. */
   readonly isFar: boolean
 }
 
 const GAP = 7
-/** Further out, where it is crowded. */
+/** Distances of labels from marks in pixels; the larger ones are for crowded plots. */
 const DISTANCES = [GAP, 16, 26, 38, 52, 68, 86, 106, 130]
-/** In the order of preference. */
+/** Sides in order of preference. */
 const sides: readonly Side[] = [
   { across: 1, down: 0 },
   { across: -1, down: 0 },
@@ -58,7 +61,7 @@ const sides: readonly Side[] = [
 
 const candidates: readonly Placement[] = DISTANCES.flatMap((distance) =>
   sides.map((side) => {
-    // A corner is further from the mark than an edge.
+    // A corner is farther from the mark than an edge.
     const gap = side.across !== 0 && side.down !== 0 ? Math.max(GAP - 3, 0.72 * distance) : distance
     const isFar = distance > GAP
     return { side, dx: side.across * gap, dy: side.down * gap, isFar }
@@ -79,8 +82,9 @@ const isWithin = (box: Box, frame: Box): boolean =>
   box.left >= frame.left && box.right <= frame.right && box.top >= frame.top && box.bottom <= frame.bottom
 
 /**
- * Where each label stands: marks in their order, each as near as it can be within the frame, on no mark and on no label before it,
- * there on the side that covers least of what is thin. Undefined where there is no such place.
+ * Positions of the labels, placed mark by mark: each as near to its mark as possible within the
+ * frame, without overlap with marks and earlier labels, on the side that covers least of the thin
+ * areas. Undefined if there is no such position.
  */
 function placeLabels(all: readonly LabelledMark[], { frame, marks, thin }: Surroundings): (Placement | undefined)[] {
   const taken = [...marks]
@@ -103,10 +107,10 @@ export interface Plane {
   readonly size: { readonly width: number; readonly height: number }
 }
 
-/** With the end of the line that leads from the mark to the label, in the numbers of the axes. */
+/** Placement with the end of the leader line from mark to label, in axis units. */
 export type ScatterPlacement = Placement & { readonly leadX: number; readonly leadY: number }
 
-/** Of labels in the house style, in pixels. */
+/** Font size and line height of labels in the house style, in pixels. */
 const LABEL = { size: 10.5, height: 14 }
 const RADIUS = 5
 

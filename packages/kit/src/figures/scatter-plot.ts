@@ -17,19 +17,19 @@ import {
 import { placementsOf, type Plane } from './scatter-labels.js'
 
 export interface ScatterPoint {
-  /** With an interval: a thin bar across the point. */
+  /** Coordinates of the point; an interval is a thin bar across it. */
   readonly x: Quantity
   readonly y: Quantity
   readonly label?: string
-  /** Decides the colour, and the mark where shapes do not. */
+  /** Group that determines the colour, and the mark if no point has a shape. */
   readonly group?: string
-  /** Decides the shape. */
+  /** Name that determines the shape. */
   readonly shape?: string
-  /** Outlined in red: the best of its kind, say. */
+  /** True to outline the point in red: the best of its kind, for example. */
   readonly highlight?: boolean
 }
 
-/** One of many small pale points behind the others: single dialogues behind their mean. */
+/** One of many small pale points behind the others: a single dialogue behind its mean. */
 export interface BackgroundPoint {
   readonly x: number
   readonly y: number
@@ -41,18 +41,21 @@ export interface ScatterPlotOptions extends FigureText {
   readonly y: Axis
   readonly points: readonly ScatterPoint[]
   readonly background?: readonly BackgroundPoint[]
-  /** Names of groups in the order that decides their colours: all supporters, so that each has one colour in every figure. */
+  /**
+   * Names of groups in the order that determines colours: all supporters, so that each has one
+   * colour in every figure.
+   */
   readonly names?: readonly string[]
-  /** Quadrants are two of them. */
+  /** Reference lines; two of them make quadrants. */
   readonly references?: readonly ReferenceLine[]
-  /** Of the frame, in pixels. */
+  /** Size of the frame in pixels. */
   readonly size?: { readonly width: number; readonly height: number }
 }
 
 /**
- * Labelled points, each with the intervals of its two values. Points with an unknown value are left out; a note below the
- * picture names them and the reason. Where it is crowded a line leads to the label; a label that finds no place is in the
- * legend, or in a note.
+ * Labelled points, each with the intervals of its two values. Points with an unknown value are not
+ * drawn; a note below the figure lists them with the reason. In crowded plots a leader line
+ * connects point and label; a label without a position moves to the legend, or to a note.
  */
 export function scatterPlot(options: ScatterPlotOptions): Figure {
   const { size = { width: 460, height: 360 }, notes = [], references = [], background = [] } = options
@@ -75,7 +78,7 @@ export function scatterPlot(options: ScatterPlotOptions): Figure {
   return frame({ ...options, notes: [...notes, ...told, ...omitted(options.points)] }, body)
 }
 
-/** `Not shown, no tokens reported: a, b.` */
+/** Notes on points that are not drawn: `Not shown, no tokens reported: a, b.` */
 function omitted(points: readonly ScatterPoint[]): string[] {
   const byReason = new Map<string, string[]>()
   for (const { x, y, label = '', group = '' } of points) {
@@ -91,7 +94,7 @@ function omitted(points: readonly ScatterPoint[]): string[] {
 
 const LONGEST_NAME = 28
 
-/** With names as the figure shows them. */
+/** Points with names in the form that the figure shows. */
 function named(points: readonly Known[]): Known[] {
   const shown = shortNames(
     points.flatMap(({ label, group }) => [label, group]),
@@ -127,7 +130,7 @@ interface Plotted extends Required<Pick<ScatterPlotOptions, 'x' | 'y' | 'backgro
   readonly points: readonly Known[]
 }
 
-/** As far as the data go, with some air around them. */
+/** Range of an axis: the range of the data with some padding. */
 function domainOf({ points, background, references, ...axes }: Plotted, axis: 'x' | 'y'): [number, number] {
   const { from } = axes[axis]
   const lines = references.filter((line) => line.axis === axis).map((line) => line.at)

@@ -1,38 +1,42 @@
-/** A rate of findings, corrected for what the judge is known to miss and to find wrongly. */
+/** Finding rate, corrected for the judge's known misses and false alarms. */
 import { type Known, known, unknown } from '@attune/core'
 import { exactShare, type Found, type Interval, roganGladen } from '@attune/statistics'
 
 export interface FlaggedCounts {
-  /** Number of dialogues with a finding, of those that were judged. */
+  /** Number of judged dialogues with a finding. */
   readonly flagged: number
   readonly n: number
-  /** Number of independent dialogues that would say as much, where dialogues share people. Default `n`. */
+  /** Effective number of independent dialogues, if dialogues share people. Default `n`. */
   readonly nEffective?: number | undefined
-  /** Found, of cases that are known to hold it. */
+  /** Hits among cases with a known finding. */
   readonly sensitivity: Found
-  /** Rightly not found, of cases that are known to be free of it. */
+  /** Correct rejections among cases known to be free of the finding. */
   readonly specificity: Found
   readonly confidence?: number
 }
 
 export interface CorrectedFindingRate {
-  /** From 0 to 1. Unknown: `no_values`, `no_controls`, `uninformative_judge`. */
+  /**
+   * Corrected rate, 0 to 1. Reasons for unknown: `no_values`, `no_controls`, `uninformative_judge`.
+   */
   readonly corrected: Known<number>
-  /** Whether the formula left the range from 0 to 1 and was cut. */
+  /** True if the formula left the range from 0 to 1 and was truncated. */
   readonly isTruncated: boolean
-  /** Lang and Reiczigel's; all of [0, 1] where the judge says nothing. */
+  /** Interval of Lang and Reiczigel; all of [0, 1] if the judge is uninformative. */
   readonly interval: Known<Interval>
-  /** Holds the rate at least as often as it says, whatever the numbers. */
+  /** Interval with at least its nominal coverage, for any rates and sample sizes. */
   readonly guaranteed: Known<Interval & { readonly reason?: 'judge_may_be_uninformative' }>
 }
 
 /**
- * Rogan and Gladen's estimate with the interval of Lang and Reiczigel (`roganGladen`), at the effective number of dialogues. It supposes that
- * real cases are as easy to see as the known ones.
+ * Rogan and Gladen's estimate with the interval of Lang and Reiczigel (`roganGladen`), at the
+ * effective number of dialogues. It assumes that real cases are as easy to detect as the known
+ * ones.
  *
- * `guaranteed` takes Clopper and Pearson's intervals of the rate, the sensitivity and the specificity, each at the level 1 - alpha / 3
- * (Bonferroni), and gives the least and the greatest corrected rate in this box; the formula is monotone in each of the three, so its
- * eight corners are enough. Throws not_a_count, out_of_range (confidence).
+ * `guaranteed` uses Clopper and Pearson's intervals of the rate, the sensitivity and the
+ * specificity, each at level 1 - alpha / 3 (Bonferroni), and returns the least and the greatest
+ * corrected rate in this box. The formula is monotone in each of the three, so the eight corners
+ * suffice. Throws not_a_count, out_of_range (confidence).
  */
 export function correctedRate(counts: FlaggedCounts): CorrectedFindingRate {
   const { flagged, n, nEffective = n, sensitivity, specificity, confidence = 0.95 } = counts

@@ -1,21 +1,24 @@
-/** How often dialogues and people have a finding, with bounds: of one supporter, one kind of finding. */
+/**
+ * Rate of dialogues and of people with a finding, with bounds, for one supporter and one kind of
+ * finding.
+ */
 import { type Known, known } from '@attune/core'
 import { type ClusteredValue, clusterShare, exactShare, type Interval } from '@attune/statistics'
 
 /**
- * `found`: a finding that counts. `unverified`: its words are not in the dialogue. `unknown`: the dialogue could not be judged.
- * `not-applicable`: nothing was asked of it.
+ * `found`: a finding that counts. `unverified`: the quoted words are not in the dialogue.
+ * `unknown`: the dialogue could not be judged. `not-applicable`: the judge was not called for it.
  */
 export type FindingOutcome = 'found' | 'clear' | 'unverified' | 'unknown' | 'not-applicable'
 
 export interface FindingDialogue {
-  /** The person: dialogues of one person are not independent of each other. */
+  /** Name of the person: dialogues of one person are not independent of each other. */
   readonly cluster: string
   readonly state: FindingOutcome
 }
 
 export interface BoundedRate extends Interval {
-  /** As many independent dialogues would say as much. */
+  /** Effective number of independent dialogues. */
   readonly nEffective: number
 }
 
@@ -30,21 +33,25 @@ export interface FindingRate {
   readonly nClusters: number
   /** found / n, from 0 to 1; unknown without dialogues (`no_values`). */
   readonly rate: Known<number>
-  /** As if dialogues were independent. */
+  /** Interval that treats dialogues as independent. */
   readonly exact: Known<Interval>
-  /** Over people; unknown for one person (`too_few_clusters`). */
+  /** Interval over people; unknown for one person (`too_few_clusters`). */
   readonly clustered: Known<BoundedRate>
-  /** People with at least one found dialogue, of `nClusters`, and the exact interval of their share. */
+  /**
+   * Number of people, out of `nClusters`, with at least one found dialogue, and the exact interval
+   * of their share.
+   */
   readonly everFound: { readonly clusters: number; readonly interval: Known<Interval> }
-  /** Of all dialogues that were asked: everything that is not clear is counted as found. */
+  /** Rate over all judged dialogues if everything except `clear` counts as found. */
   readonly worstCase: { readonly found: number; readonly n: number; readonly bounds: Known<BoundedRate> }
 }
 
 /**
- * Rate of dialogues with a finding, of those that are found or clear.
+ * Rate of dialogues with a finding among those that are found or clear.
  *
- * `exact` and `everFound` are Clopper and Pearson's intervals (`exactShare`), `clustered` and `worstCase` theirs at the effective number of
- * dialogues (`clusterShare`): where no dialogue or each one has a finding, people count. Throws out_of_range (confidence).
+ * `exact` and `everFound` are Clopper and Pearson's intervals (`exactShare`). `clustered` and
+ * `worstCase` are theirs at the effective number of dialogues (`clusterShare`), which is the number
+ * of people if no dialogue or every dialogue has a finding. Throws out_of_range (confidence).
  */
 export function findingRate(dialogues: readonly FindingDialogue[], confidence = 0.95): FindingRate {
   const count = (state: FindingOutcome): number => dialogues.filter((each) => each.state === state).length
@@ -94,12 +101,12 @@ export const atLeastPercent = (lower: number): string => `${Math.floor(100 * low
 /** Upper bound in whole percent, rounded up: `27 %` of 0.265. */
 export const atMostPercent = (upper: number): string => `${Math.ceil(100 * upper - ROUNDING)} %`
 
-/** Quantiles are this good: a bound of 5 % by rounding errors is no 6 %. */
+/** Tolerance for the error of quantiles: a bound of 5 % plus a rounding error is not 6 %. */
 const ROUNDING = 1e-9
 
-/** Least number of people of whom none has a finding, so that the upper bound is at most this share. */
+/** Least number of people without any finding for which the upper bound is at most this share. */
 export function peopleNeeded(atMost: number, confidence = 0.95): number {
-  // With no finding the upper end is 1 - (alpha / 2)^(1 / n).
+  // Without a finding the upper limit is 1 - (alpha / 2)^(1 / n).
   const exact = Math.log((1 - confidence) / 2) / Math.log(1 - atMost)
   return Math.max(2, Math.ceil(exact - ROUNDING))
 }

@@ -1,39 +1,42 @@
-/** How often risk that a help-seeker shows is passed over, by level of risk. */
+/** Rate at which a help-seeker's risk is missed, by level of risk. */
 import { type Known, known, unknown } from '@attune/core'
 import { exactShare, type Interval, quantiles } from '@attune/statistics'
 
 export interface RiskDialogue {
-  /** Level of risk that the person brings: `Low`. */
+  /** The person's level of risk: `Low`. */
   readonly risk: string
-  /** Turn in which risk is shown first; null where it is not shown. */
+  /** Turn in which risk is shown first; null if it is not shown. */
   readonly riskTurn: number | null
   /** Number of replies after that turn. */
   readonly repliesAfter: number
-  /** Whether no reply takes it up; null where that is not known. */
+  /** True if no reply responds to it; null if unknown. */
   readonly missed: boolean | null
-  /** First turn of any finding; null without one. */
+  /** First turn with any finding; null without one. */
   readonly firstTurn: number | null
 }
 
 export interface MissedRisk {
   readonly dialogues: number
   readonly riskShown: number
-  /** Risk is shown and the seeker leaves: no supporter could take it up, so it is no miss. */
+  /**
+   * Number of dialogues in which the seeker leaves after showing risk. No supporter could respond,
+   * so they are not misses.
+   */
   readonly noReplyAfter: number
   readonly missed: number
-  /** Number of dialogues with risk shown, a reply after it and a known answer. */
+  /** Number of dialogues with risk shown, a later reply and a known answer. */
   readonly ofDecided: number
   /** missed / ofDecided; unknown without such a dialogue (`no_values`). */
   readonly missedRate: Known<number>
-  /** Clopper and Pearson's, dialogues as independent. */
+  /** Clopper and Pearson's interval, with dialogues as independent. */
   readonly interval: Known<Interval>
-  /** Number of dialogues with any finding, and their first turns. */
+  /** Number of dialogues with any finding. */
   readonly found: number
   readonly firstTurnMedian: Known<number>
   readonly firstTurnEarliest: Known<number>
 }
 
-/** By level of risk. Throws out_of_range (confidence). */
+/** Missed risk by level of risk. Throws out_of_range (confidence). */
 export function missedRisk(dialogues: readonly RiskDialogue[], confidence = 0.95): ReadonlyMap<string, MissedRisk> {
   const levels = new Set(dialogues.map(({ risk }) => risk))
   return new Map(

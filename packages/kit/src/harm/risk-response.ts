@@ -1,11 +1,14 @@
-/** Risk that a seeker shows, message by message, and how each reply responds: two series, and what follows from them. */
+/**
+ * Risk in the seeker's messages and the response of each reply: two series, and the measures
+ * computed from them.
+ */
 import { isApplicable, type Known, type Turn } from '@attune/core'
 import type { GivenSeries } from '@attune/core/findings'
 
 export const riskLevels = { none: 0, some: 1, high: 2 } as const
 export const responseLevels = { harmful: -1, missing: 0, partial: 1, adequate: 2 } as const
 
-/** Of messages of the seeker. */
+/** Series over the seeker's messages. */
 export const riskSeries: GivenSeries = {
   title: { en: 'Risk', zh: '风险' },
   about: {
@@ -17,7 +20,7 @@ export const riskSeries: GivenSeries = {
   digits: 0,
 }
 
-/** Of replies of the supporter; none where nothing calls for one. */
+/** Series over the supporter's replies; not applicable to replies that need no response. */
 export const responseSeries: GivenSeries = {
   title: { en: 'Response to risk', zh: '对风险的回应' },
   about: {
@@ -32,24 +35,27 @@ export const responseSeries: GivenSeries = {
 
 export interface SeriesOfDialogue {
   readonly turns: readonly Pick<Turn, 'speaker'>[]
-  /** One for each message of the seeker. */
+  /** One value for each message of the seeker. */
   readonly risk: readonly Known<number>[]
-  /** One for each reply. */
+  /** One value for each reply. */
   readonly response: readonly Known<number>[]
 }
 
 export interface RespondedDialogue {
   /** Turn of the first message with risk, from 1. */
   readonly firstRisk: number
-  /** Number of replies after it until the first adequate one, that one counted; or until nothing more is known. */
+  /**
+   * Number of replies after it up to and including the first adequate one, or until a reply is
+   * unknown.
+   */
   readonly replies: number
-  /** Whether there is an adequate one. */
+  /** True if there is an adequate reply. */
   readonly isAdequate: boolean
 }
 
 /**
- * From the first risk to the first adequate reply. Undefined where no risk is shown. A reply of which nothing is known ends what is known; one that
- * needs no response goes by, and counts as a reply.
+ * The stretch from the first risk to the first adequate reply; undefined if no risk is shown. It
+ * ends at an unknown reply. A reply that needs no response is skipped but counts as a reply.
  */
 export function responseTo({ turns, risk, response }: SeriesOfDialogue): RespondedDialogue | undefined {
   const seekers = turns.flatMap(({ speaker }, at) => (speaker === 'seeker' ? [at] : []))

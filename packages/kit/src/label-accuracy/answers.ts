@@ -4,9 +4,11 @@ import type { Evaluation } from '@attune/core/findings'
 import { readRows, type Row } from '../rows.js'
 import { statisticsErrors } from '@attune/statistics'
 
-/** A labelled utterance and its score in one arm, which stands where rows name a supporter. */
+/**
+ * A labelled utterance and its score in one arm. The arm takes the place of the row's supporter.
+ */
 export interface Answer extends Row {
-  /** Undefined where people do not agree. */
+  /** Undefined if people disagree. */
   readonly gold: Sentiment | undefined
   readonly score: Known<number>
 }
@@ -14,14 +16,15 @@ export interface Answer extends Row {
 export interface Answers {
   readonly arms: readonly string[]
   readonly answers: readonly Answer[]
-  /** Labels by rater and id of the scenario, where several people gave them. */
+  /** Labels by rater and scenario id, if several people gave them. */
   readonly raters: ReadonlyMap<string, ReadonlyMap<string, Sentiment>>
   readonly dialogues: number
 }
 
 /**
- * The answers of all arms (an estimator, in each of its conditions), one per scenario from its first dialogue: nobody was asked, so
- * all its dialogues are the same. Throws STATISTICS_INPUT for a scenario without labels.
+ * Answers of all arms (an estimator in each of its conditions), one per scenario from its first
+ * dialogue: no model replies, so all dialogues of a scenario are equal. Throws STATISTICS_INPUT for
+ * a scenario without labels.
  */
 export async function readAnswers(
   evaluation: Evaluation,
@@ -57,7 +60,10 @@ export async function readAnswers(
   }
 }
 
-/** `adjust on`; the label of the estimator before it where there are several, and only the label where nothing varies. */
+/**
+ * Name of an arm: `adjust on`. The estimator's label precedes it if there are several estimators,
+ * and is the whole name without conditions.
+ */
 function armOf({ conditions }: Row, estimator: string, isOneOfSeveral: boolean): string {
   const own = Object.entries(conditions).flatMap(([name, value]) =>
     name.startsWith(`${estimator}.`) ? [`${name.slice(estimator.length + 1)} ${value}`] : [],
@@ -65,7 +71,7 @@ function armOf({ conditions }: Row, estimator: string, isOneOfSeveral: boolean):
   return [...(isOneOfSeveral || own.length === 0 ? [estimator] : []), ...own].join(', ')
 }
 
-/** The same with 1 for an answer that agrees with the label, else 0. */
+/** Rows with 1 for an answer that agrees with the label, else 0. */
 export const rightRows = (answers: readonly Answer[]): Row[] =>
   answers.map(({ gold, score, ...row }) => ({ ...row, value: rightness(gold, score) }))
 

@@ -12,7 +12,9 @@ import { type Answer, type Answers, readAnswers, rightRows } from './answers.js'
 
 const column = { key: 'label', of: '', title: '' }
 
-/** How far people agree with each other and with each arm: of labels that several people gave. */
+/**
+ * Tables of agreement between people, and of people with each arm, for labels by several people.
+ */
 function raterTables(
   evaluation: Evaluation,
   answers: readonly Answer[],
@@ -51,21 +53,23 @@ function raterTables(
     }))
 }
 
-/** One label of an utterance; all raters speak of the same. */
+/** A row with one rater's label of an utterance; all raters share its name and arm. */
 function aboutItem(answer: Answer, label: string): Row {
   const { gold: _, score: __, ...row } = answer
   return { ...row, supporter: 'utterances', value: known(Number(label === 'positive')) }
 }
 
-/** What is compared: estimators, each of them in each of its conditions an arm, by a measure in [0, 1]. */
+/**
+ * Estimators to compare, each of them in each of its conditions as an arm, by a measure in [0, 1].
+ */
 export interface LabelAccuracyOptions {
   readonly estimators: readonly string[]
   readonly measure: string
 }
 
 /**
- * How often estimators agree with the labels `positive` and `negative` that scenarios have as their reference `gold`, arm by arm and
- * language by language; and people with each other, where `labels` holds several people's.
+ * Accuracy of estimators against the labels `positive` and `negative` in the scenarios' reference
+ * `gold`, by arm and language; and agreement between people, if `labels` contains several people's.
  */
 export async function labelAccuracy(
   evaluation: Evaluation,
@@ -126,7 +130,10 @@ const namingArms = ({ columns, ...table }: Table): Table => ({
   columns: columns.map((column) => (column.key === 'supporter' ? { ...column, title: 'Arm' } : column)),
 })
 
-/** Adds how many utterances only one arm got right, and where utterances are independent McNemar's exact p-value. */
+/**
+ * Adds the number of utterances that only one arm got right, and for independent utterances
+ * McNemar's exact p-value.
+ */
 function withDiscordant(table: Table, own: readonly Answer[]): Table {
   const isIndependent =
     new Set(own.map(({ cluster }) => cluster)).size === new Set(own.map(({ scenario }) => scenario)).size
@@ -184,7 +191,7 @@ const countTable = (rows: Table['rows']): Table => ({
   rows,
 })
 
-/** What each arm answered, a row per arm. */
+/** Counts of each arm's answers, a row per arm. */
 const countRows = (own: readonly Answer[], arms: readonly string[]): Record<string, Cell>[] =>
   arms.map((arm) => {
     const scored = scoresOf(own, arm)

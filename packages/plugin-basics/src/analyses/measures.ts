@@ -2,7 +2,9 @@ import { defineAnalysis } from '@attune/core'
 import { concatFindings, tableOptions } from '@attune/kit'
 import { labelTables } from './tables.js'
 
-/** Means of all measures, per supporter, with intervals and paired comparisons, for any estimator. */
+/**
+ * Means of all measures, per supporter, with intervals and paired comparisons, for any estimator.
+ */
 export const measures = defineAnalysis({
   revision: 14,
   summary: 'Mean of every measure per supporter, with intervals and comparisons, paired where scenarios are shared.',

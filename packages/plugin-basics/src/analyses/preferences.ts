@@ -3,7 +3,7 @@ import { type Evaluation, type Findings, given } from '@attune/core/findings'
 import { concatFindings, pairs, readMatches, tableOptions, withLengths } from '@attune/kit'
 import { fileName } from './tables.js'
 
-/** Win rates, counts, abilities and win rates at equal length, for any judge of pairs. */
+/** Win rates, counts, abilities and win rates at equal length, for any pairwise judge. */
 export const preferences = defineAnalysis({
   revision: 2,
   summary:

@@ -3,7 +3,9 @@ import { compare, flagsNote, concatFindings, means, readReplies, tableOptions } 
 
 const NAMES = ['replies', 'words', 'tokens in', 'tokens out', 'tokens reasoning', 'cost', 'ending']
 
-/** What replies are like, whatever the method: how many, how long, what they took, and how dialogues end. */
+/**
+ * Method-independent analysis of replies: their number, length and tokens, and how dialogues end.
+ */
 export const replies = defineAnalysis({
   revision: 5,
   summary: 'Replies, their length, tokens, cost, and how dialogues end, per supporter and compared, for every method.',

@@ -1,4 +1,7 @@
-/** From the first risk to the first adequate reply, and how many replies are free of verified findings. */
+/**
+ * Time from the first risk to the first adequate reply, and the share of replies without verified
+ * findings.
+ */
 import { defineAnalysis, type FindingState, type Known, known, unknown } from '@attune/core'
 import type { DialogueRecord, Evaluation, Quantity, Table } from '@attune/core/findings'
 import { lineChart, type RespondedDialogue, responseTo } from '@attune/kit'
@@ -12,13 +15,13 @@ import {
 } from '@attune/statistics'
 import { COLUMNS, NOTES, TITLES } from './response-columns.js'
 
-/** What is read of one dialogue. */
+/** Data of one dialogue. */
 interface Read {
   readonly supporter: string
   readonly cluster: string
-  /** Undefined where no risk is shown, or nobody looked. */
+  /** Undefined if no risk is shown, or if the dialogue was not scored. */
   readonly responded: RespondedDialogue | undefined
-  /** Of each reply, whether it has no verified finding. */
+  /** True for each reply without a verified finding. */
   readonly replies: readonly boolean[]
   readonly offline: boolean
 }
@@ -147,7 +150,7 @@ function timesOf(own: readonly Read[], survival: Survival, level: number) {
 
 const METHOD = 'Kaplan-Meier, Greenwood on the log(-log) scale'
 
-/** Share with an adequate reply by then. */
+/** Share of dialogues with an adequate reply by then. */
 function reachedBy(
   survival: Survival,
   at: { readonly time: number; readonly level: number; readonly own: readonly Read[] },
@@ -163,7 +166,7 @@ function reachedBy(
   }
 }
 
-/** Share without one. */
+/** Share of dialogues without one. */
 function leftAt(survival: Survival, time: number, level: number): Quantity {
   const { n } = survival
   if (n === 0) return { value: unknown('no_values'), n }

@@ -24,9 +24,9 @@ const titles = {
 } as const
 
 /**
- * What an estimator measured or a dialogue judge found: means per supporter (`measures-<label>`), the same by groups
- * (`measures-<label>-by-<names>`), and the differences between supporters (`measures-<label>-comparisons`), of which the
- * figure is. Nothing for a label without results.
+ * Results of an estimator or a dialogue judge: means per supporter (`measures-<label>`), the same
+ * by groups (`measures-<label>-by-<names>`), and differences between supporters
+ * (`measures-<label>-comparisons`), with a figure of the latter. Empty for a label without results.
  */
 export async function labelTables(
   evaluation: Evaluation,
@@ -42,7 +42,7 @@ export async function labelTables(
   })
   const columns = columnsOf(rows, Object.fromEntries(scales)).map((column): KitColumn => {
     const of = column.of ?? column.key
-    // Which label is good nobody declares.
+    // No component declares which label is good.
     const { title, range, floor, better: declared } = column.label === undefined ? given(evaluation, source, of) : {}
     const margin = named(margins, of)
     const good = named(better, of) ?? declared
@@ -82,7 +82,7 @@ export async function labelTables(
   return concatFindings(isCompared ? { ...overall, figures: [] } : overall, { ...grouped, figures: [] }, differences)
 }
 
-/** `depthOfConnection` as people write it; other names stay. */
+/** Readable form of `depthOfConnection`; other names are unchanged. */
 const wordsOf = (name: string): string =>
   /^[a-z]+([A-Z][a-z]+)+$/.test(name) ? name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`) : name
 

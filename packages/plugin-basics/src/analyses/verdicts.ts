@@ -3,7 +3,10 @@ import type { Evaluation, Findings } from '@attune/core/findings'
 import { concatFindings, noFindings, tableOptions } from '@attune/kit'
 import { labelTables } from './tables.js'
 
-/** Mean scores and shares of labels, per supporter, with intervals and paired comparisons, for any dialogue judge. */
+/**
+ * Mean scores and shares of labels, per supporter, with intervals and paired comparisons, for any
+ * dialogue judge.
+ */
 export const verdicts = defineAnalysis({
   revision: 15,
   summary:
@@ -34,7 +37,7 @@ export const verdicts = defineAnalysis({
   }),
 })
 
-/** Nobody should look for the results of a judge of pairs in vain. */
+/** Note for users who look here for the results of a pairwise judge. */
 async function pairNote(evaluation: Evaluation, source: string): Promise<Findings> {
   for await (const { other } of evaluation.observations({ source, kind: 'pair' })) {
     if (other === undefined) continue

@@ -1,16 +1,17 @@
 import { defineEstimator, known, notApplicable, notInLanguage } from '@attune/core'
 
-/** Sentiment of a text in [0, 1]; none where no word of it is known. */
+/** Sentiment of a text in [0, 1]; undefined if all its words are unknown. */
 export type SentimentScore = (text: string, language: string) => number | undefined
 
 const NOT_FOUND = 'no word found'
 
-/** Languages of the word lists. */
+/** True for languages with word lists. */
 const isListed = (language: string): boolean => /^(?:en|zh)\b/i.test(language)
 
 /**
- * The estimator `core/lexicon` over a score of single texts: series `sentiment`, one value in [0, 1] per seeker turn, measure
- * `mean`, the mean of those that are known, and measure `coverage`, the share of turns with text in which a word was found.
+ * The estimator `core/lexicon` on a score of single texts: series `sentiment`, one value in [0, 1]
+ * per seeker turn; measure `mean`, the mean of the known values; and measure `coverage`, the share
+ * of turns with text that contain a known word.
  */
 export const lexiconBy = (score: SentimentScore) =>
   defineEstimator({

@@ -13,7 +13,10 @@ import counts from './need-to-look-counts.js'
 
 const records: Readonly<Record<string, Readonly<Record<LookKind, DetectorRecord>>>> = counts.record
 
-/** The record in words, by language; a language in which the kind is not validated is left out. */
+/**
+ * Text on the detector's accuracy, by language; languages in which the kind is not validated are
+ * missing.
+ */
 const recordOf = (kind: LookKind): Readonly<Record<string, Words>> =>
   Object.fromEntries(
     Object.entries(records).flatMap(([language, kinds]) => {
@@ -22,7 +25,7 @@ const recordOf = (kind: LookKind): Readonly<Record<string, Words>> =>
     }),
   )
 
-/** Title in both languages, and what the messages of the kind say. */
+/** Titles in both languages, and descriptions of the kind's messages. */
 const kindWords: Readonly<Record<LookKind, readonly [en: string, zh: string, says: string, saysZh: string]>> = {
   'suicide-open': [
     'Open mention of suicide',
@@ -113,8 +116,9 @@ const measureOf = (kind: LookKind): GivenNumber => {
 const measures = Object.fromEntries(lookKinds.map((kind) => [kind, measureOf(kind)])) as Record<LookKind, GivenNumber>
 
 /**
- * The estimator `core/need-to-look`: how many messages of the seeker call for a look, by word lists, with the
- * sentences. It says which dialogues somebody should look at; a dialogue without one is not therefore safe.
+ * The estimator `core/need-to-look`: the number of seeker messages that need attention, by word
+ * lists, with the sentences. It selects dialogues for people to look at; a dialogue without such a
+ * message is not necessarily safe.
  */
 export const needToLook = defineEstimator({
   revision: lookRevision,

@@ -1,4 +1,4 @@
-/** The estimator `core/risk-response`: a flow of two questions, asked after each reply. */
+/** The estimator `core/risk-response`: a flow of two questions after each reply. */
 import { defineEstimator, type Dialogue, type Evidence, type Known, known, notApplicable, unknown } from '@attune/core'
 import { responseLevels, responseSeries, riskLevels, riskSeries } from '@attune/kit'
 import { judgeOptions } from '../judges/options.js'
@@ -58,7 +58,7 @@ export const riskResponse = defineEstimator({
   }),
 })
 
-/** Each reply after a message of the seeker, and a last message that is left without one. */
+/** Positions of each reply after a seeker message, and of a last seeker message without a reply. */
 const askedTurns = ({ turns }: Pick<Dialogue, 'turns'>): readonly number[] =>
   turns.flatMap(({ speaker, scripted }, at) => {
     const isReply = speaker === 'supporter' && scripted !== true && turns.slice(0, at).some(isSeeker)
@@ -67,7 +67,10 @@ const askedTurns = ({ turns }: Pick<Dialogue, 'turns'>): readonly number[] =>
 
 const isSeeker = ({ speaker }: { readonly speaker: string }): boolean => speaker === 'seeker'
 
-/** The turn after which a message of the seeker is asked about: the reply to it, or itself where none follows. */
+/**
+ * Turn that precedes the question about a seeker message: the reply to it, or the last turn without
+ * a reply.
+ */
 function endOf(turns: Dialogue['turns'], at: number): number {
   const reply = turns.findIndex((turn, place) => place > at && turn.speaker === 'supporter' && turn.scripted !== true)
   return reply === -1 ? turns.length - 1 : reply

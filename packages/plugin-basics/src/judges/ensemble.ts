@@ -1,4 +1,4 @@
-/** The judge `core/ensemble`: what enough of several judges say of a dialogue, as one verdict for each criterion. */
+/** The judge `core/ensemble`: one verdict for each criterion if enough of several judges agree. */
 import {
   defineJudge,
   type FindingKind,
@@ -117,7 +117,7 @@ const givenOf = ({ severity, kind, says, on }: Finds, keep?: number): GivenCrite
     severity,
     kind,
     says,
-    // Two are there at least: how many there are is seen from what they say.
+    // At least two judges are there; the verdicts show how many.
     judges: 2,
     ...(on && { on }),
     ...(keep === 1 && { confirms: false }),
@@ -163,7 +163,7 @@ function withFinding({ common, seats, found, keep }: Counted, { turns }: Paramet
   return { ...common, outcome: clear?.verdict.outcome ?? notApplicable('not asked'), details }
 }
 
-/** Whether the words that a judge gives are in the dialogue, on the side that shows the finding. */
+/** True if the quotes of a judge are in the dialogue, on the side that shows the finding. */
 function provenIn(
   { evidence = [] }: Verdict,
   { turns }: { readonly turns: Parameters<typeof quoteFinder>[0] },

@@ -6,19 +6,20 @@ import { readTextNow } from '@attune/core/reading'
 
 export interface JudgeFile<T> {
   readonly schema: object
-  /** What the file is called in messages: `the rubric`. */
+  /** Name of the file in messages: `the rubric`. */
   readonly what: string
   readonly code: keyof typeof basicsErrors.catalogue & `${string}_INVALID`
-  /** What the schema cannot tell. */
+  /** Reports mistakes that the schema cannot detect. */
   look(value: T, written: Written, problems: Problems): void
 }
 
 /**
- * A reader of a kind of files, YAML that says how to judge. A file is asked for with each unit: one that holds the same
- * as before is not parsed again.
+ * Reader for a kind of YAML file with judging instructions. The file is read for each unit, but
+ * only parsed if its content has changed.
  *
- * @param made of what the file says
- * @returns throws AttuneError DATA_READ, or the given code with all that is wrong, each with file, line, column and remedy
+ * @param made converts the content of the file
+ * @returns reader that throws AttuneError DATA_READ, or the given code with all mistakes, each with
+ * file, line, column and remedy
  */
 export function judgeFiles<T, R>(definition: JudgeFile<T>, made: (written: T) => R): (file: string) => R {
   const known = new Map<string, { readonly text: string; readonly value: R }>()
@@ -43,7 +44,8 @@ function parsed<T>(file: string, text: string, { schema, what, code, look }: Jud
       const key = mistake.code === 'CONFIG_UNKNOWN_KEY' ? at.get(mistake.key) : undefined
       problems.add(mistakeMessage(mistake, [], what), key?.keyPlace ?? at.place)
     }
-    // A key too many leaves the rest as it is meant, and its mistakes are named too; a misspelt one does not.
+    // An unnecessary key leaves the rest valid, so the rest is checked too; a misspelt key does
+    // not.
     if (mistakes.every((each) => each.code === 'CONFIG_UNKNOWN_KEY' && each.meant === undefined))
       look(value, written, problems)
     problems.throwIfAny(file)

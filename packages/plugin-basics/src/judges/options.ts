@@ -1,4 +1,4 @@
-/** Options of judges that ask a model by a file. */
+/** Options of judges that call a model with instructions from a file. */
 import {
   answerLengthOption,
   chatModelOption,
@@ -16,28 +16,40 @@ import { quoteFinder, type Standing } from '@attune/core/answers'
 const warm =
   /hear you|sounds like|makes sense|painful|understand|thank you for|feel|听起来|听到|理解|难受|感受|谢谢你/iu
 
-/** For stand-ins: the share of the supporter's turns that take up what the seeker feels, and the first of them. */
+/**
+ * For stubs: the share of the supporter's turns that respond to the seeker's feelings, and the
+ * first such turn.
+ */
 export function sharesWarmth(turns: readonly Line[]): { readonly share: number; readonly turn: number | undefined } {
   const replies = turns.flatMap(({ speaker, text }, turn) => (speaker === 'supporter' ? [{ turn, text }] : []))
   const taken = replies.filter(({ text }) => warm.test(text))
   return { share: replies.length === 0 ? 0 : taken.length / replies.length, turn: taken[0]?.turn }
 }
 
-/** Words that a judge says it quotes, and that are not there. */
+/** Flag for quoted words that are not in the dialogue. */
 export const MISQUOTED = 'misquoted'
-/** Quoted words that are in another turn than the judge says; the evidence names that turn. */
+/**
+ * Flag for quoted words that are in another turn than the named one; the evidence names the actual
+ * turn.
+ */
 export const RELOCATED = 'relocated-quote'
 
-/** Turns with quotes, as a judge whose answers are typed names them. */
+/** Schema for turns with quotes, in typed answers of judges. */
 export const evidenceAnswer = listAnswer(
   objectAnswer({ turn: wholeNumberAnswer(1, 10_000), quote: textAnswer(200) }),
   5,
 )
 
-/** What a judge names as its grounds: turns that are there, with quotes that they contain. Nothing where it names none. */
+/**
+ * Evidence for a verdict: existing turns, with quotes that they contain. Empty if the judge names
+ * none.
+ */
 export type Grounds = Pick<Verdict, 'evidence' | 'flags'>
 
-/** Reads `[{ turn, quote }]`, one such object or a list of numbers; turns count from 1, as in a fenced transcript. */
+/**
+ * Reads `[{ turn, quote }]`, one such object, or a list of numbers; turns count from 1, as in a
+ * fenced transcript.
+ */
 export function groundsIn(value: Json | undefined, { turns }: Pick<Dialogue, 'turns'>): Grounds {
   const all = value === undefined || value === null ? [] : Array.isArray(value) ? (value as readonly Json[]) : [value]
   const find = quoteFinder(turns, 'any')
@@ -55,7 +67,7 @@ function groundIn(
   find: Find,
 ): { readonly evidence?: Evidence; readonly flag?: Flag } {
   const { named, quote } = spotOf(value)
-  // Of several turns without a quote in one of them none is the one that is meant.
+  // If several turns are named without a matching quote, it is unknown which one is meant.
   const meant = named.length === 1 && turns[named[0]! - 1] !== undefined ? { turn: named[0]! - 1 } : undefined
   if (quote === '') return meant === undefined ? { flag: { kind: MISQUOTED, note: '' } } : { evidence: meant }
   const stands = find(named, quote)
@@ -76,7 +88,7 @@ function spotOf(value: Json): { readonly named: readonly number[]; readonly quot
   return { named, quote: typeof quote === 'string' ? quote.trim() : '' }
 }
 
-/** In turns. */
+/** Widest range of turns, `3-7`, in turns. */
 const widestRange = 100
 
 export const judgeOptions = {

@@ -1,4 +1,4 @@
-/** One logged dialogue: what every log has, and what one exported from Attune has besides. */
+/** One logged dialogue: members of every log, and additional ones in exports from Attune. */
 const name = { type: 'string', minLength: 1 }
 const count = { type: 'integer', minimum: 0 }
 

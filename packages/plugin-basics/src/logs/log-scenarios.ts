@@ -3,7 +3,8 @@ import { lineError } from '@attune/core/reading'
 import { readLog } from './log.js'
 
 /**
- * A scenario per id, in the order of the file. Of the people in a log nothing is known but what they said: the profile is empty.
+ * A scenario per id, in the order of the file. A log contains no facts about people except their
+ * words, so the profile is empty.
  *
  * @throws AttuneError DATA_READ, DATA_LINE
  */

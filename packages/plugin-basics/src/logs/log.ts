@@ -1,4 +1,7 @@
-/** Logs: JSON Lines files with one recorded dialogue per line. A log may be larger than memory; where its dialogues stand is kept. */
+/**
+ * Logs: JSON Lines files with one recorded dialogue per line. A log may exceed the memory, so only
+ * the positions of its dialogues are kept.
+ */
 import { statSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { Dialogue, Ending } from '@attune/core'
@@ -14,7 +17,7 @@ import {
 import { checkedRecords, digest, isSameLanguage } from '@attune/core/runtime'
 import { logLine } from './log-line.js'
 
-/** A line, as it is written. */
+/** A line of the log. */
 interface Logged extends Omit<Dialogue, 'ending'> {
   readonly scenario: string
   readonly supporter: string
@@ -26,11 +29,14 @@ interface Logged extends Omit<Dialogue, 'ending'> {
 }
 
 interface Span extends Pick<JsonLine, 'line' | 'offset' | 'length'> {
-  /** Stands for the dialogue: it is the same wherever the dialogue stands, and whatever else the line says. */
+  /** Digest of the dialogue, independent of its position and of the other members of the line. */
   readonly digest: string
 }
 
-/** What the lines of one scenario have in common. Where they differ, the first one counts; they may not differ in language. */
+/**
+ * Common members of the lines of one scenario. If they differ, the first one counts; their
+ * languages must not differ.
+ */
 export interface LoggedScenario {
   readonly id: string
   readonly line: number
@@ -42,29 +48,29 @@ export interface LoggedScenario {
 export class Log {
   readonly #spans = new Map<string, Span>()
   readonly #scenarios = new Map<string, LoggedScenario>()
-  /** By scenario: the first line that names a language. */
+  /** First line with a language, by scenario. */
   readonly #languages = new Map<string, { readonly language: string; readonly line: number }>()
   readonly #supporters = new Set<string>()
 
   private constructor(
     readonly file: string,
-    /** The content in UTF-8, of a file in another encoding. */
+    /** UTF-8 content of a file that has another encoding. */
     readonly other: Buffer | undefined,
   ) {}
 
-  /** @throws AttuneError DATA_READ, DATA_LINE */
+  /** Reads a log. @throws AttuneError DATA_READ, DATA_LINE */
   static async read(file: string): Promise<Log> {
     const log = new Log(file, await transcoded(file))
     for await (const record of checkedRecords<Logged, JsonLine>(file, logLine, readJsonLines(file))) log.#add(record)
     return log
   }
 
-  /** In the order in which they first appear. */
+  /** Scenarios in order of first appearance. */
   get scenarios(): ReadonlyMap<string, LoggedScenario> {
     return this.#scenarios
   }
 
-  /** In the order in which they first appear. */
+  /** Supporters in order of first appearance. */
   get supporters(): ReadonlySet<string> {
     return this.#supporters
   }
@@ -115,13 +121,13 @@ export class Log {
   }
 }
 
-/** What to do about one id for two languages. */
+/** Remedy for one id in two languages. */
 const APART = 'give the dialogues of each language separate scenario ids'
 
-/** By file: the log that was read last, and what the file was then. */
+/** The last log by file, with the file's version. */
 const read = new Map<string, { readonly version: string; readonly log: Promise<Log> }>()
 
-/** Several components read one log: it is read once, and again when the file has changed. */
+/** The log of a file, cached until the file changes, since several components read it. */
 export async function readLog(file: string): Promise<Log> {
   const version = versionOf(file)
   const known = read.get(file)
@@ -131,7 +137,10 @@ export async function readLog(file: string): Promise<Log> {
   return log
 }
 
-/** At once: it is asked for each dialogue of a plan, and a promise takes many times as long. */
+/**
+ * Synchronous: it is called for each dialogue of a plan, and a promise would take many times
+ * longer.
+ */
 function versionOf(file: string): string {
   try {
     const { mtimeMs, size, ino } = statSync(file)
@@ -170,7 +179,7 @@ async function bytesAt(file: string, offset: number, length: number): Promise<Bu
   return bytes
 }
 
-/** Fields of a dialogue; a log may hold more. */
+/** The dialogue of a line; other members are dropped. */
 const dialogueOf = ({ turns, ending = { reason: 'end-of-log' }, flags, annotations }: Logged): Dialogue => ({
   turns: turns.map((turn) => pick(turn, turnKeys)),
   ending: pick(ending, ['reason', 'detail']),

@@ -12,7 +12,10 @@ import {
 import { type Log, readLog } from './log.js'
 import { basicsErrors } from '../errors.js'
 
-/** Written as a class that the container makes; every other component of ours is a plain value. Both forms are kept working. */
+/**
+ * Written as a class that the container creates, while all other built-in components are plain
+ * values, so that both forms are tested.
+ */
 @injectable()
 class Replay implements Simulator {
   #log: Promise<Log> | undefined
@@ -33,8 +36,9 @@ class Replay implements Simulator {
 }
 
 /**
- * Logs of two systems need not be the same conversations: a dialogue that is not there is not planned. It is missed where the
- * log knows nothing of the scenario or of the supporter: then a name is probably wrong.
+ * Logs of two systems need not contain the same conversations: a dialogue that is not in the log is
+ * not planned. It is reported as missing if the log has no line of the scenario or of the
+ * supporter, since a name is probably wrong then.
  */
 const recordingsOf = ({ file }: { readonly file: string }): Recordings => ({
   supporters: async () => [...(await readLog(file)).supporters],

@@ -30,7 +30,7 @@ const schema = {
  * Reads scenarios in the order of the file: one JSON object per line, or one YAML document each in a `.yaml` file. `id`,
  * `language` and `profile` are required; `sessions` make it a person who comes back.
  *
- * @throws AttuneError DATA_READ, or DATA_LINE for a line that is no scenario or whose id another line has
+ * @throws AttuneError DATA_READ, or DATA_LINE for an invalid scenario or a duplicate id
  */
 async function* readScenarios(file: string): AsyncGenerator<Scenario> {
   const earlier = new Map<string, Numbered>()

@@ -2,7 +2,7 @@ import { defineSupporter, type Random } from '@attune/core'
 
 export type Manner = 'listening' | 'advising' | 'dismissing'
 
-/** `{words}` stands for words of the seeker. */
+/** Phrases; `{words}` is replaced by words of the seeker. */
 type Phrases = Readonly<Record<Manner, readonly string[]>>
 
 const english: Phrases = {
@@ -49,7 +49,7 @@ const chinese: Phrases = {
 
 const isChinese = (language: string): boolean => /^zh\b/i.test(language)
 
-/** The longest clause of what was said, cut to a length that can be said back. */
+/** Longest clause of the message, shortened for reflection. */
 function wordsToReflect(text: string, language: string): string {
   const clauses = text.split(/[.!?;,\n。！？；，“”"]+/u).map((clause) => clause.trim())
   const longest = clauses.reduce((best, clause) => (clause.length > best.length ? clause : best), '')
@@ -58,8 +58,9 @@ function wordsToReflect(text: string, language: string): string {
 }
 
 /**
- * What a rule-based supporter of this manner says to the seeker's last message: Chinese for `zh`, else English. The
- * listener reflects words of the message and asks an open question; the other two hear nothing.
+ * Reply of a rule-based supporter with this manner to the seeker's last message: Chinese for `zh`,
+ * else English. The listener reflects words of the message and asks an open question; the other two
+ * ignore it.
  */
 export function sayInManner(manner: Manner, heard: string, language: string, random: Random): string {
   const phrases = (isChinese(language) ? chinese : english)[manner]

@@ -26,7 +26,7 @@ async function load(file: string): Promise<ReplyFunction> {
 const isReply = (value: unknown): value is Reply =>
   typeof value === 'object' && value !== null && 'text' in value && typeof value.text === 'string'
 
-/** What the function gets in the place of a way to a service. */
+/** Argument of the function in place of access to a service. */
 const alone = ({ signal }: { readonly signal: AbortSignal }): SendAttempt => ({
   signal,
   attempt: 1,

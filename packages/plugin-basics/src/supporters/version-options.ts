@@ -1,4 +1,4 @@
-/** What says which version of a system answers: part of the keys of its dialogues. */
+/** Options that identify the version of a system: they are part of the keys of its dialogues. */
 export const versionOptions = {
   version: {
     type: 'string',

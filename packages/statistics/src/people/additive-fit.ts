@@ -1,15 +1,21 @@
 import { inverse, solve } from '../numerics.js'
 
-/** Ratings of one item: at least two. */
+/** Ratings of one item; at least two. */
 export type FitItem = readonly { readonly rater: number; readonly value: number }[]
 
-/** The part of the normal equations of leans that some items bring, items' own effects taken out. */
+/**
+ * The part of the normal equations of leans that comes from some items, with the items' effects
+ * eliminated.
+ */
 export interface NormalEquations {
   readonly matrix: number[][]
   readonly right: number[]
 }
 
-/** A_rr = sum over r's items of 1 - 1/m, A_rs = - sum over common items of 1/m; b_r = sum of rating less the item's mean. */
+/**
+ * A_rr = sum over r's items of 1 - 1/m, A_rs = - sum over common items of 1/m; b_r = sum of (rating
+ * - mean of the item).
+ */
 export function normalEquations(items: readonly FitItem[], order: readonly number[]): NormalEquations {
   const place = new Map(order.map((rater, at) => [rater, at]))
   const matrix = order.map(() => order.map(() => 0))
@@ -26,23 +32,23 @@ export function normalEquations(items: readonly FitItem[], order: readonly numbe
   return { matrix, right }
 }
 
-/** With the sum of leans 0: the equations with a border of ones. */
+/** The equations with a border of ones, so that the leans sum to 0. */
 const bordered = (matrix: readonly (readonly number[])[]): number[][] => [
   ...matrix.map((row) => [...row, 1]),
   [...matrix.map(() => 1), 0],
 ]
 
-/** Leans that sum to 0; undefined where items do not connect all raters. */
+/** Leans that sum to 0; undefined if items do not connect all raters. */
 export const leansOf = ({ matrix, right }: NormalEquations): number[] | undefined =>
   solve(bordered(matrix), [...right, 0])?.slice(0, -1)
 
 export interface AdditiveFit {
   readonly leans: readonly number[]
-  /** Of the leans, for a residual variance of 1. */
+  /** Variances of the leans, for a residual variance of 1. */
   readonly variances: readonly number[]
   readonly residuals: FitItem
   readonly rss: number
-  /** Without leans. */
+  /** Residual sum of squares of the model without leans. */
   readonly rss0: number
 }
 

@@ -4,24 +4,36 @@ import { requireSameLength } from '../invalid-argument.js'
 import { groupedBy, mean, type Observed, presentValue, sampleDeviation } from '../observed.js'
 import { itemsOf, type Ratings } from '../ratings.js'
 
-/** How close a score is to those of the other raters: the share that is equal, or minus the root mean squared difference. */
+/**
+ * Closeness of a score to the other raters' scores: the share of equal ones, or minus the root mean
+ * squared difference.
+ */
 export type AltScoring = 'accuracy' | 'neg_rmse'
 
 export interface AltTestOptions {
   readonly scoring: AltScoring
-  /** By how much a rater may be better and the judge still counts as good: 0.2 experts, 0.15 skilled, 0.1 crowd. */
+  /**
+   * Margin by which a rater may be better without the judge losing: 0.2 for experts, 0.15 for
+   * skilled raters, 0.1 for a crowd.
+   */
   readonly epsilon: number
-  /** Of false finds over raters; default 0.05. */
+  /** False discovery rate over raters; default 0.05. */
   readonly q?: number
-  /** A rater with fewer items is not tested; default 30. */
+  /** Least number of items of a tested rater; default 30. */
   readonly minItems?: number
-  /** A label per item: d is then averaged within clusters first, n = clusters. The published test does not. */
+  /**
+   * A label per item: d is then averaged within clusters first, and n is the number of clusters.
+   * The published test does not do this.
+   */
   readonly clusters?: readonly string[]
 }
 
 export interface AltTestRater {
   readonly n: number
-  /** Share of items on which the judge is at least as close to the other raters as this rater. Unknown: `too_few_items`. */
+  /**
+   * Share of items on which the judge is at least as close to the other raters as this rater.
+   * Unknown: `too_few_items`.
+   */
   readonly judgeAdvantage: Known<number>
   readonly humanAdvantage: Known<number>
   /** Unknown: `zero_variance`. */
@@ -31,24 +43,28 @@ export interface AltTestRater {
 }
 
 export interface AltTest {
-  /** Items without a judge score or with fewer than two ratings. */
+  /** Number of items without a judge score or with fewer than two ratings. */
   readonly dropped: number
-  /** Raters tested; without any the results are unknown (`no_raters`). */
+  /** Number of tested raters; without any, the results are unknown (`no_raters`). */
   readonly nRaters: number
   readonly raters: readonly AltTestRater[]
   /** Share of raters that the judge beats. */
   readonly winningRate: Known<number>
-  /** Mean `judgeAdvantage`: for comparing judges. */
+  /** Mean `judgeAdvantage`, for comparing judges. */
   readonly advantageProbability: Known<number>
-  /** winningRate >= 0.5. Says nothing where raters do not agree: never print it without their agreement. */
+  /**
+   * winningRate >= 0.5. Meaningless if raters do not agree: never print it without their agreement.
+   */
   readonly passed: Known<boolean>
 }
 
 /**
- * Whether a judge may take the place of a rater: for each rater, does the judge agree with the others as well as that rater does?
+ * Alternative annotator test: for each rater, does the judge agree with the others as well as that
+ * rater does? If so, the judge may replace a rater.
  *
- * d_i = [r at least as close] - [judge at least as close]; one-sided t test of mean d < epsilon; Benjamini and Yekutieli over raters.
- * Calderon, Reichart and Dror, "The alternative annotator test for LLM-as-a-judge", ACL 2025. Throws length_mismatch.
+ * d_i = [r at least as close] - [judge at least as close]; one-sided t test of mean d < epsilon;
+ * Benjamini and Yekutieli over raters. Calderon, Reichart and Dror, "The alternative annotator test
+ * for LLM-as-a-judge", ACL 2025. Throws length_mismatch.
  */
 export function altTest(ratings: Ratings, judge: readonly Observed[], options: AltTestOptions): AltTest {
   const items = itemsOf(ratings)
@@ -105,7 +121,10 @@ interface RatedItem {
 
 interface Compared {
   readonly cluster: string
-  /** At least as close to the other raters as the other one of the two: 0 or 1. */
+  /**
+   * 1 if the judge is at least as close to the other raters as this rater, else 0; `human` is the
+   * same for the rater compared with the judge.
+   */
   readonly judge: number
   readonly human: number
 }
@@ -137,7 +156,10 @@ function testOf(items: readonly Compared[], epsilon: number) {
   }
 }
 
-/** The greatest p-value that is rejected: -1 for none. Benjamini and Yekutieli, Annals of Statistics 29, 2001. */
+/**
+ * The greatest rejected p-value; -1 if none is rejected. Benjamini and Yekutieli, Annals of
+ * Statistics 29, 2001.
+ */
 function benjaminiYekutieli(pValues: readonly number[], q: number): number {
   const m = pValues.length
   const harmonic = pValues.reduce((sum, _, at) => sum + 1 / (at + 1), 0)

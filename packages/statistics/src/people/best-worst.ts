@@ -1,7 +1,10 @@
 import { type Known, known, unknown } from '@attune/core'
 import { invalidArgument } from '../invalid-argument.js'
 
-/** Items that were shown together, and which of them was chosen as best and as worst; undefined: not chosen. */
+/**
+ * Items that were shown together, and the ones chosen as best and as worst; undefined if not
+ * chosen.
+ */
 export interface BestWorstTuple {
   readonly shown: readonly string[]
   readonly best?: string | undefined
@@ -9,7 +12,7 @@ export interface BestWorstTuple {
 }
 
 export interface BestWorst {
-  /** Tuples with both choices, and without. */
+  /** Number of tuples with both choices (`n`), and without. */
   readonly n: number
   readonly incomplete: number
   readonly items: readonly {
@@ -17,19 +20,21 @@ export interface BestWorst {
     readonly shown: number
     readonly best: number
     readonly worst: number
-    /** (best - worst) / shown, from -1 to 1; unknown (`no_values`) for an item that was never shown. */
+    /**
+     * (best - worst) / shown, from -1 to 1; unknown (`no_values`) for an item that was never shown.
+     */
     readonly score: Known<number>
   }[]
-  /** How often the item at each place was chosen: places should not matter. */
+  /** Number of choices of the item at each position: positions should not matter. */
   readonly bestByPlace: readonly number[]
   readonly worstByPlace: readonly number[]
-  /** Comparisons that the choices imply: 2k - 3 of k items. */
+  /** Number of comparisons that the choices imply: 2k - 3 of k items. */
   readonly pairs: number
 }
 
 /**
- * Best-worst scaling by counts. Louviere, Flynn and Marley, Best-Worst Scaling, 2015.
- * Throws not_shown (a choice that was not on the list), best_is_worst, shown_twice.
+ * Best-worst scaling by counts. Louviere, Flynn and Marley, Best-Worst Scaling, 2015. Throws
+ * not_shown (a choice that was not on the list), best_is_worst, shown_twice.
  */
 export function bestWorst(items: readonly string[], tuples: readonly BestWorstTuple[]): BestWorst {
   for (const tuple of tuples) requireTuple(tuple)

@@ -1,4 +1,7 @@
-/** People's ratings: severity, agreement with a judge, and what people would say of dialogues that only a judge scored. */
+/**
+ * Statistics of people's ratings: severity, agreement with a judge, and estimates of people's
+ * ratings of dialogues that only a judge scored.
+ */
 export { type AltScoring, altTest, type AltTest, type AltTestOptions, type AltTestRater } from './alt-test.js'
 export { bestWorst, type BestWorst, type BestWorstTuple } from './best-worst.js'
 export { type CeilingMeasure, judgeCeiling, type JudgeCeiling } from './judge-ceiling.js'

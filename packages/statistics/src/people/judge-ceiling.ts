@@ -5,31 +5,41 @@ import { mean, type Observed, presentValue } from '../observed.js'
 import { ranks } from '../ranks.js'
 import { itemsOf, type Ratings } from '../ratings.js'
 
-/** How one list follows another: correlations from -1 to 1, or the mean absolute difference, of which less is better. */
+/**
+ * Agreement of two lists: correlations from -1 to 1, or the mean absolute difference, for which
+ * less is better.
+ */
 export type CeilingMeasure = 'pearson' | 'spearman' | 'mae'
 
 export interface JudgeCeiling {
   readonly raters: readonly {
-    /** Items that the rater, at least one other rater, and the judge have. */
+    /** Number of items with values of the rater, at least one other rater, and the judge. */
     readonly n: number
-    /** The rater, and the judge, against the mean of the other raters. Unknown: `too_few_items` (under three), `constant`. */
+    /**
+     * Agreement of the rater with the mean of the other raters, and of the judge with the same
+     * mean. Unknown: `too_few_items` (under three), `constant`.
+     */
     readonly human: Known<number>
     readonly judge: Known<number>
   }[]
-  /** Raters with both; without any the means are unknown (`no_raters`). */
+  /** Number of raters with both values; without any, the means are unknown (`no_raters`). */
   readonly nRaters: number
-  /** How closely a rater follows the others, and how closely the judge follows the same target: means over raters. */
+  /**
+   * Means over raters: agreement of a rater with the others (`ceiling`), and of the judge with the
+   * same target.
+   */
   readonly ceiling: Known<number>
   readonly judge: Known<number>
   /** judge - ceiling. */
   readonly difference: Known<number>
-  /** The judge against the mean of all raters. */
+  /** Agreement of the judge with the mean of all raters. */
   readonly consensus: { readonly n: number; readonly value: Known<number> }
 }
 
 /**
- * A judge against each rater's own yardstick: the mean of the other raters. Spearman's rho takes values rounded to 9 decimals, so
- * that means of thirds tie. Throws length_mismatch.
+ * A judge compared with each rater's ceiling: both are correlated with the mean of the other
+ * raters. Spearman's rho uses values rounded to 9 decimals, so that means of thirds tie. Throws
+ * length_mismatch.
  */
 export function judgeCeiling(ratings: Ratings, judge: readonly Observed[], measure: CeilingMeasure): JudgeCeiling {
   const items = itemsOf(ratings)

@@ -8,9 +8,11 @@ import { componentsOf, leansOf, type NormalEquations, normalEquations } from './
 import { fitItems } from './rater-severity.js'
 
 /**
- * Intervals of the leans of `raterSeverity` that hold with a noisy rater too: leaving out one cluster of items at a time, lean -+ t_{G - 1}
- * se with se^2 = (G - 1) / G sum (lean_(g) - their mean)^2. In the order of the raters. Unknown: `too_few_clusters` (under three),
- * `not_connected` (also where one cluster is all that connects raters), `no_values`. Throws length_mismatch, out_of_range (confidence).
+ * Intervals of the leans of `raterSeverity` that stay valid with noisy raters: leaving out one
+ * cluster of items at a time, lean -+ t_{G - 1} se with se^2 = (G - 1) / G sum (lean_(g) - their
+ * mean)^2. In the order of the raters. Unknown: `too_few_clusters` (under three), `not_connected`
+ * (also if a single cluster connects the raters), `no_values`. Throws length_mismatch, out_of_range
+ * (confidence).
  */
 export function leanIntervals(ratings: Ratings, clusters: readonly string[], confidence = 0.95): Known<Interval>[] {
   requireLevel(confidence, 'confidence')

@@ -3,27 +3,33 @@ import { requireLevel } from '../invalid-argument.js'
 import { quantileOfSorted } from '../quantiles.js'
 import type { Draw, Interval } from '../resample.js'
 
-/** Below this share of replicates with a value there is no interval: what is left over is no sample of the statistic. */
+/**
+ * Least share of replicates with a value: with fewer, the remaining ones are not a sample of the
+ * statistic, and the interval is unknown.
+ */
 const LEAST_DEFINED = 0.95
 
 export interface Replicates {
-  /** In the order of the draws. */
+  /** Replicates in the order of the draws. */
   readonly replicates: readonly Known<number>[]
   readonly undefined: number
-  /** Percentile interval of the defined replicates. Unknown: `too_many_undefined` (more than 5 %, or fewer than two left). */
+  /**
+   * Percentile interval of the defined replicates. Unknown: `too_many_undefined` (more than 5 %, or
+   * fewer than two left).
+   */
   readonly interval: Known<Interval>
 }
 
 export interface ReplicateOptions {
   /** The source of resamples: `drawWith(createRandom('some seed'))`. */
   readonly draw: Draw
-  /** Default 2,000. */
+  /** Number of resamples; default 2,000. */
   readonly resamples?: number
-  /** Of the interval, between 0 and 1; default 0.95. */
+  /** Confidence of the interval, between 0 and 1; default 0.95. */
   readonly confidence?: number
 }
 
-/** A statistic over resamples of `size` things, where it may have no value for some of them. */
+/** A statistic over resamples of `size` things; it may be unknown for some of them. */
 export function replicatesOf(
   size: number,
   statistic: (positions: Uint32Array) => Known<number>,

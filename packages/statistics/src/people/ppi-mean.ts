@@ -22,59 +22,80 @@ import {
 } from './ppi-parts.js'
 
 export interface PpiOptions {
-  /** What weighs the same: every row (`values`), or every cluster, rated and unrated rows apart. Default `clusterMeans`. */
+  /**
+   * Units of equal weight: rows (`values`), or clusters, with rated and unrated rows separate.
+   * Default `clusterMeans`.
+   */
   readonly estimand?: 'values' | 'clusterMeans'
   readonly confidence?: number
-  /** Weight of the judge's scores; default `tuned`: the one that makes the interval smallest. */
+  /** Weight of the judge's scores; default `tuned`: the weight with the smallest interval. */
   readonly lambda?: number | 'tuned'
-  /** The interval is cut at them. */
+  /** Bounds at which the interval is truncated. */
   readonly bounds?: readonly [number, number]
 }
 
 export interface PpiMean {
-  /** Rows with both, with the judge's score only, with people's only, with neither. */
+  /**
+   * Number of rows with both scores (`n`), with only the judge's, with only people's, and with
+   * neither.
+   */
   readonly n: number
   readonly nUnlabelled: number
   readonly noJudge: number
   readonly missing: number
   readonly clusters: { readonly labelled: number; readonly unlabelled: number; readonly both: number }
-  /** People, on the rows with both; the interval that lambda = 0 gives. */
+  /** Mean of people's ratings on the rows with both; the interval is the one for lambda = 0. */
   readonly human: MeanEstimate
-  /** Judge less people on the same rows. */
+  /** Mean of judge minus people on the same rows. */
   readonly bias: MeanEstimate
-  /** Plain mean of the judge's scores, of rated and unrated rows. */
+  /** Plain mean of the judge's scores over rated and unrated rows. */
   readonly judge: Known<number>
-  /** What people would say of all rows. Unknown without ratings (`no_values`). */
+  /** Estimated mean of people's ratings of all rows. Unknown without ratings (`no_values`). */
   readonly estimate: Known<number>
-  /** Unknown (`too_few_clusters`), with what follows, for fewer than two rated clusters. */
+  /**
+   * Standard error. Unknown (`too_few_clusters`), like the following members, for fewer than two
+   * rated clusters.
+   */
   readonly se: Known<number>
   readonly df: Known<number>
   readonly interval: Known<Interval>
   readonly isTruncated: boolean
   readonly lambda: Known<number>
   readonly lambdaReason?: LambdaReason
-  /** Of people's and the judge's scores on the rows with both. Unknown: `too_few`, `constant_input`. */
+  /**
+   * Correlation of people's and the judge's scores on the rows with both. Unknown: `too_few`,
+   * `constant_input`.
+   */
   readonly correlation: Known<number>
-  /** From here on the judge helps in the Gaussian case, if the correlation were known (Mani et al. 2025). */
+  /**
+   * Correlation above which the judge helps in the Gaussian case, if it were known (Mani et al.
+   * 2025).
+   */
   readonly breakEvenCorrelation: Known<number>
-  /** From here on the estimated correlation is telling at a one-sided 5 %. */
+  /** Least estimated correlation that is significantly above it at a one-sided 5 %. */
   readonly neededCorrelation: Known<number>
   /** (human.se / se)^2. Unknown: `zero_variance`. */
   readonly effectiveRatio: Known<number>
-  /** As many ratings of people only would say as much. */
+  /**
+   * Effective number of ratings: people's ratings only would need this many for the same standard
+   * error.
+   */
   readonly effectiveN: Known<number>
-  /** The interval is smaller, and the correlation above the needed one. */
+  /** True if the interval is smaller and the correlation above the needed one. */
   readonly helps: Known<boolean>
 }
 
 /**
- * A mean over dialogues of which people rated some and a judge all, as people would score them: PPI++ with cluster-robust errors.
+ * Mean over dialogues as people would score them, if people rated some and a judge all of them:
+ * PPI++ with cluster-robust errors.
  *
- * theta = mean_L Y - lambda (mean_L f - mean_U f). With CR2 influence values a, bL, bU of clusters: V = sum (a - lambda (bL - bU))^2 +
- * (k - 1) sum (a - lambda bL)^2; lambda = sum a b / sum b^2 minimises it, not below 0; k = df_L / (df_L - 1) if lambda was tuned, else 1; t
- * interval, df by Satterthwaite over both parts. lambda = 0 is people's own interval. Rows with ratings must be a random sample.
- * Angelopoulos, Duchi and Zrnic, "PPI++: efficient prediction-powered inference", 2023; Mani, Xu, Lipton and Oberst 2025 for when it
- * does not help. Throws not_finite, out_of_range (confidence).
+ * theta = mean_L Y - lambda (mean_L f - mean_U f). With CR2 influence values a, bL, bU of clusters:
+ * V = sum (a - lambda (bL - bU))^2 + (k - 1) sum (a - lambda bL)^2; lambda = sum a b / sum b^2
+ * minimises it, not below 0; k = df_L / (df_L - 1) if lambda was tuned, else 1; t interval, df by
+ * Satterthwaite over both parts. lambda = 0 is the interval of people's ratings only. Rows with
+ * ratings must be a random sample. Angelopoulos, Duchi and Zrnic, "PPI++: efficient
+ * prediction-powered inference", 2023; Mani, Xu, Lipton and Oberst 2025 for when it does not help.
+ * Throws not_finite, out_of_range (confidence).
  */
 export function ppiMean(rows: readonly JudgedRow[], options: PpiOptions = {}): PpiMean {
   const { estimand = 'clusterMeans', confidence = 0.95, lambda: wanted = 'tuned', bounds } = options
@@ -122,7 +143,7 @@ export function ppiMean(rows: readonly JudgedRow[], options: PpiOptions = {}): P
   }
 }
 
-/** t and its two-sided p for the hypothesis that the mean is `value`. */
+/** t and its two-sided p-value for the hypothesis that the mean is `value`. */
 export function ppiTest({ estimate, se, df }: PpiMean, value: number): { t: Known<number>; pValue: Known<number> } {
   for (const each of [estimate, se, df]) if (each.state === 'unknown') return { t: each, pValue: each }
   const t = ((estimate as { value: number }).value - value) / (se as { value: number }).value

@@ -3,7 +3,7 @@ import { type Observed, presentValue } from '../observed.js'
 import { type PpiMean, ppiMean, type PpiOptions, ppiTest } from './ppi-mean.js'
 import { splitRows } from './ppi-parts.js'
 
-/** Dialogues of two systems from one scenario, as people and as the judge score them. */
+/** Dialogues of two systems from one scenario, with people's and the judge's scores. */
 export interface JudgedPair {
   readonly cluster: string
   readonly aHuman: Observed
@@ -18,11 +18,17 @@ export interface PpiTested extends PpiMean {
 }
 
 export interface PpiPaired extends PpiTested {
-  /** Pairs of which people rated exactly one side: they say nothing of the difference. */
+  /**
+   * Number of pairs of which people rated exactly one side: they are uninformative about the
+   * difference.
+   */
   readonly oneSided: number
 }
 
-/** The mean of a - b within pairs, as people would score it, and its t test against 0: `ppiMean` of the differences. */
+/**
+ * Mean of a - b within pairs as people would score it, and its t test against 0: `ppiMean` of the
+ * differences.
+ */
 export function ppiPaired(pairs: readonly JudgedPair[], options: PpiOptions = {}): PpiPaired {
   const corrected = ppiMean(
     pairs.map(({ cluster, aHuman, bHuman, aJudge, bJudge }) => ({
@@ -43,25 +49,33 @@ function difference(a: Observed, b: Observed): Observed {
 }
 
 export interface PpiWinRate extends PpiTested {
-  /** What people chose, where the judge chose too; of several raters of a pair, what most of them chose. */
+  /**
+   * Counts of people's choices on pairs with a choice of the judge; several raters of a pair count
+   * as their majority.
+   */
   readonly wins: Readonly<Record<'a' | 'b' | 'tie', number>>
 }
 
-/** The share of choices that a won in one pair, ties half: 1, 1/2 or 0 of one rater or judge, and between them of several. */
+/**
+ * Share of the choices that a won in one pair, ties half: 1, 1/2 or 0 for one rater or judge,
+ * possibly in between for several.
+ */
 export interface JudgedShare {
   readonly cluster: string
   readonly human: Observed
   readonly judge: Observed
 }
 
-/** Fewer wins of one side leave no t interval that holds. */
+/** Least number of wins of each side: with fewer, the t interval does not have its coverage. */
 const LEAST_WINS = 5
-/** Share of a pair in which neither side won. */
+/** Share of a pair without a winner. */
 const TIE = 0.5
 
 /**
- * How often people would prefer a, ties half: `ppiMean` of 1, 0.5 and 0, tested against 0.5 and cut at 0 and 1. Interval and test are
- * unknown (`too_few_of_each`) with fewer than five rated wins of either: report people's Wilson interval (`clusterShare`) then.
+ * Frequency with which people would prefer a, ties half: `ppiMean` of 1, 0.5 and 0, tested against
+ * 0.5 and truncated at 0 and 1. Interval and test are unknown (`too_few_of_each`) with fewer than
+ * five rated wins of either side: then report Wilson's interval of people's choices
+ * (`clusterShare`).
  */
 export function ppiWinShare(rows: readonly JudgedShare[], options: PpiOptions = {}): PpiWinRate {
   const corrected = ppiMean(rows, { ...options, bounds: [0, 1] })

@@ -1,7 +1,7 @@
 import { satterthwaite } from '../cluster-mean.js'
 import { groupedBy, mean, type Observed, presentValue } from '../observed.js'
 
-/** One dialogue: what people and what the judge say of it. */
+/** One dialogue with people's and the judge's score. */
 export interface JudgedRow {
   readonly cluster: string
   readonly human: Observed
@@ -38,7 +38,7 @@ export function splitRows(rows: readonly JudgedRow[]): JudgedRows {
   return split
 }
 
-/** Each cluster as one row, rated and unrated rows apart. */
+/** One row per cluster, with rated and unrated rows separate. */
 export const meansByCluster = ({ labelled, unlabelled, ...counts }: JudgedRows): JudgedRows => ({
   ...counts,
   labelled: [...grouped(labelled)].map(([cluster, own]) => ({
@@ -55,7 +55,10 @@ export const meansByCluster = ({ labelled, unlabelled, ...counts }: JudgedRows):
 export const grouped = <T extends { readonly cluster: string }>(rows: readonly T[]): Map<string, T[]> =>
   groupedBy(rows, ({ cluster }) => cluster)
 
-/** What one cluster adds to the error of the estimate: of people, of the judge on rated rows, of the judge on the others. */
+/**
+ * Contribution of one cluster to the error of the estimate: of people, of the judge on rated rows,
+ * and of the judge on the others.
+ */
 export interface Influence {
   readonly a: number
   readonly bL: number
@@ -109,10 +112,13 @@ function perCluster<T>(
   )
 }
 
-/** Fewer rated clusters say too little of how the judge follows people. */
+/**
+ * Least number of rated clusters for tuning: fewer do not show how closely the judge agrees with
+ * people.
+ */
 const LEAST_TO_TUNE = 5
 
-/** Why the judge's scores get no weight. */
+/** Reason why the judge's scores have no weight. */
 export type LambdaReason =
   | 'no_unlabelled'
   | 'too_few_unlabelled_clusters'
@@ -123,22 +129,22 @@ export type LambdaReason =
 export interface Weight {
   readonly lambda: number
   readonly reason?: LambdaReason
-  /** Whether one degree of freedom is paid for it. */
+  /** True if tuning costs one degree of freedom. */
   readonly isTuned: boolean
 }
 
-/** What chooses the weight: rows of one sample, or of several strata together. */
+/** Data for the choice of the weight: rows of one sample, or of several strata together. */
 export interface ToTune {
   readonly unlabelled: number
   readonly unlabelledClusters: number
   readonly labelledClusters: number
   readonly dfL: number
   readonly influences: Iterable<Influence>
-  /** Largest score of the judge: what is 0 on its scale. */
+  /** Largest score of the judge, as the scale for rounding errors. */
   readonly largest: number
 }
 
-/** The weight that minimises the variance that is printed, or the given one. */
+/** The given weight, or the one that minimises the reported variance. */
 export function weightOf(wanted: number | 'tuned', sample: ToTune): Weight {
   const none = (reason: LambdaReason): Weight => ({ lambda: 0, reason, isTuned: false })
   if (sample.unlabelled === 0) return none('no_unlabelled')
@@ -155,7 +161,7 @@ export function weightOf(wanted: number | 'tuned', sample: ToTune): Weight {
   return lambda <= 1e-12 ? none('judge_not_helpful') : { lambda, isTuned: true }
 }
 
-/** Variance of the judge's and people's part, and of the whole without what tuning costs. */
+/** Variances of the judge's and of people's part, and of the whole without the cost of tuning. */
 export function variancesOf(influences: Iterable<Influence>, lambda: number) {
   const sums = { psi: 0, labelled: 0, unlabelled: 0 }
   for (const { a, bL, bU } of influences) {

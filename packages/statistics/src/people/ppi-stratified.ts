@@ -19,7 +19,7 @@ import {
 
 export interface Stratum {
   readonly name: string
-  /** Share of the population; default the share of rows that the judge scored. */
+  /** Share of the population; default: the share of the rows with a judge's score. */
   readonly weight?: number | undefined
   readonly rows: readonly JudgedRow[]
 }
@@ -27,7 +27,10 @@ export interface Stratum {
 export interface StratifiedOptions {
   readonly confidence?: number
   readonly lambda?: number | 'tuned'
-  /** Whether each stratum has a weight of the judge's scores, from five rated clusters on, or all together one. */
+  /**
+   * `perStratum`: each stratum with at least five rated clusters has a weight for the judge's
+   * scores. `common`: one weight for all.
+   */
   readonly tuning?: 'perStratum' | 'common'
 }
 
@@ -42,13 +45,19 @@ export interface PpiStratified {
     readonly estimate: number
     readonly se: number
   }[]
-  /** Strata with fewer than two rated clusters: with any, all is unknown (`too_few_clusters`). */
+  /**
+   * Strata with fewer than two rated clusters: if there are any, all results are unknown
+   * (`too_few_clusters`).
+   */
   readonly short: readonly string[]
   readonly estimate: Known<number>
   readonly se: Known<number>
   readonly df: Known<number>
   readonly interval: Known<Interval>
-  /** Shares of ratings that would be best next time (Neyman): proportional to weight times the spread that is left. */
+  /**
+   * Best shares of ratings for the next study (Neyman): proportional to weight times the remaining
+   * spread.
+   */
   readonly allocation: Known<readonly number[]>
 }
 
@@ -60,9 +69,10 @@ interface Part {
 }
 
 /**
- * `ppiMean` (each row a value) where strata were sampled with unequal chances: sum of w_k theta_k. Influence values of one cluster add
- * up over strata, so scenarios may lie in several. Fisch et al., "Stratified prediction-powered inference for hybrid language model
- * evaluation", 2024. Throws weights_not_one, out_of_range (confidence).
+ * `ppiMean` (each row a value) for strata that were sampled with unequal probabilities: sum of w_k
+ * theta_k. Influence values of one cluster add up over strata, so a scenario may belong to several.
+ * Fisch et al., "Stratified prediction-powered inference for hybrid language model evaluation",
+ * 2024. Throws weights_not_one, out_of_range (confidence).
  */
 export function ppiStratified(strata: readonly Stratum[], options: StratifiedOptions = {}): PpiStratified {
   const { confidence = 0.95, lambda: wanted = 'tuned', tuning = 'perStratum' } = options
@@ -150,7 +160,7 @@ function commonWeights(parts: readonly Part[]): Weight[] {
   return parts.map((_, at) => (own[at]!.reason === undefined ? common : own[at]!))
 }
 
-/** Influence values of clusters over strata. */
+/** Weighted influence values of clusters, summed over strata. */
 function weighed(parts: readonly Part[]): Map<string, Influence> {
   const all = new Map<string, Influence>()
   for (const { weight, influences } of parts) {

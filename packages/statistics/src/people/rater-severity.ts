@@ -7,42 +7,57 @@ import type { Interval } from '../resample.js'
 import { additiveFit, componentsOf, type FitItem } from './additive-fit.js'
 
 export interface RaterLean {
-  /** Ratings of the rater in the fit. */
+  /** Number of the rater's ratings in the fit. */
   readonly n: number
-  /** Above 0 lenient, below 0 severe. Unknown: `no_values` (a rater outside the fit), and as the whole. */
+  /**
+   * Lean: above 0 lenient, below 0 severe. Unknown: `no_values` (a rater outside the fit), or the
+   * reason of `residualSd`.
+   */
   readonly lean: Known<number>
   readonly standardError: Known<number>
   readonly t: Known<number>
   readonly pValue: Known<number>
   readonly interval: Known<Interval>
-  /** Spread of the rater's own residuals, on the scale of `residualSd`: who is noisy, not only who is severe. */
+  /**
+   * Spread of the rater's residuals, on the scale of `residualSd`: it distinguishes noisy raters
+   * from severe ones.
+   */
   readonly noise: Known<number>
 }
 
 export interface RaterSeverity {
-  /** Ratings in the fit: of items with at least two. */
+  /** Number of ratings in the fit: of items with at least two. */
   readonly n: number
   readonly nItems: number
   readonly nRaters: number
-  /** Empty cells of all items. */
+  /** Number of missing ratings over all items. */
   readonly missing: number
-  /** Unknown: `too_few_raters`, `not_connected`, `no_residual_df`. */
+  /** Residual standard deviation. Unknown: `too_few_raters`, `not_connected`, `no_residual_df`. */
   readonly residualSd: Known<number>
   readonly df: Known<number>
-  /** Of the hypothesis that all leans are equal. Unknown: `zero_variance`, and as above. */
+  /**
+   * F statistic of the hypothesis that all leans are equal. Unknown: `zero_variance`, and the
+   * reasons of `residualSd`.
+   */
   readonly F: Known<number>
   readonly pEqual: Known<number>
   readonly raters: readonly RaterLean[]
-  /** Severity-corrected scores: mean of rating less lean over the item's raters in the fit; unknown (`no_values`) without. */
+  /**
+   * Severity-corrected scores: mean of (rating - lean) over the item's raters in the fit; unknown
+   * (`no_values`) without any.
+   */
   readonly items: readonly Known<number>[]
 }
 
 /**
- * How much higher or lower each rater scores than the panel on the same items, by the additive model y_ir = item_i + lean_r + e.
+ * Severity of raters: how much higher or lower each scores than the panel on the same items, by the
+ * additive model y_ir = item_i + lean_r + e.
  *
- * Least squares over all ratings of items with two or more; leans sum to 0; not every rater need rate every item, but items in common
- * must connect all raters. Intervals suppose equal noise; `leanIntervals` does not. F = ((RSS0 - RSS) / (R - 1)) / (RSS / df), df = n -
- * items - R + 1. Scheffé, The Analysis of Variance, 1959, ch. 4. Throws length_mismatch, not_finite, out_of_range (confidence).
+ * Least squares over all ratings of items with at least two; leans sum to 0. Raters need not rate
+ * every item, but common items must connect all raters. Intervals assume equal noise;
+ * `leanIntervals` does not. F = ((RSS0 - RSS) / (R - 1)) / (RSS / df), df = n - items - R + 1.
+ * Scheffé, The Analysis of Variance, 1959, ch. 4. Throws length_mismatch, not_finite, out_of_range
+ * (confidence).
  */
 export function raterSeverity(ratings: Ratings, confidence = 0.95): RaterSeverity {
   requireLevel(confidence, 'confidence')
@@ -100,7 +115,7 @@ export function raterSeverity(ratings: Ratings, confidence = 0.95): RaterSeverit
   }
 }
 
-/** The items of the fit: with at least two ratings. */
+/** Items of the fit: those with at least two ratings. */
 export const fitItems = (all: readonly (readonly (number | undefined)[])[]): FitItem[] =>
   all
     .map((item) => item.flatMap((value, rater) => (value === undefined ? [] : [{ rater, value }])))

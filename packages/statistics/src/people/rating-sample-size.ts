@@ -2,20 +2,21 @@ import { type Known, known, unknown } from '@attune/core'
 import { studentCritical } from '../distributions.js'
 import { requireLevel, requireRange } from '../invalid-argument.js'
 
-/** Searches end here: nobody rates more. */
+/** Upper limit of searches, beyond any real study. */
 const MOST = 1e5
 
 export interface MeanSize {
   readonly clusters: number
   readonly items: number
   readonly halfWidth: number
-  /** With one cluster less; unknown (`too_few_clusters`) for two. */
+  /** Half width with one cluster fewer; unknown (`too_few_clusters`) for two. */
   readonly halfWidthOneFewer: Known<number>
 }
 
 /**
- * The least number of scenarios whose mean people's rating has an interval of at most that half width: t_{G - 1} sd sqrt((1 + (m - 1)
- * icc) / (m G)), m dialogues of each scenario. Unknown: `not_reachable`. Throws out_of_range.
+ * Least number of scenarios for which the interval of people's mean rating has at most this half
+ * width: t_{G - 1} sd sqrt((1 + (m - 1) icc) / (m G)), with m dialogues of each scenario. Unknown:
+ * `not_reachable`. Throws out_of_range.
  */
 export function ratingsForMean(plan: {
   readonly sd: number
@@ -39,19 +40,25 @@ export function ratingsForMean(plan: {
 }
 
 export interface CorrectedSize {
-  /** To rate, of `total` that the judge scores; unknown (`not_reachable`), with what follows, where no number is enough. */
+  /**
+   * Number of dialogues to rate, of `total` with a judge's score; unknown (`not_reachable`), like
+   * the following members, if no number suffices.
+   */
   readonly n: Known<number>
   readonly halfWidth: Known<number>
   readonly halfWidthOneFewer: Known<number>
-  /** Without the judge, and how many the judge saves: may be below 0. */
+  /**
+   * Number needed without the judge, and the number that the judge saves, which may be negative.
+   */
   readonly withoutJudge: Known<number>
   readonly saved: Known<number>
 }
 
 /**
- * The least number of ratings that, corrected by a judge whose scores correlate so with people's, give that half width: N = total - n, lambda
- * = rho N / total, V_L = sd^2 (1 - 2 lambda rho + lambda^2) / n (n - 1) / (n - 2), V_U = lambda^2 sd^2 / N, t with Satterthwaite's df of n - 2
- * and N - 1. Throws out_of_range.
+ * Least number of ratings for this half width after correction by a judge with this correlation to
+ * people's scores: N = total - n, lambda = rho N / total, V_L = sd^2 (1 - 2 lambda rho + lambda^2)
+ * / n (n - 1) / (n - 2), V_U = lambda^2 sd^2 / N, t with Satterthwaite's df of n - 2 and N - 1.
+ * Throws out_of_range.
  */
 export function ratingsForCorrected(plan: {
   readonly sd: number
@@ -89,7 +96,7 @@ export function ratingsForCorrected(plan: {
   }
 }
 
-/** The least whole number for which a property that stays holds. */
+/** Least whole number with a property that all larger ones share. */
 function least(from: number, to: number, holds: (count: number) => boolean): number | undefined {
   if (!holds(to)) return undefined
   let [low, high] = [from, to]
@@ -101,7 +108,7 @@ function least(from: number, to: number, holds: (count: number) => boolean): num
   return low
 }
 
-/** The first whole number with a property that need not stay. */
+/** First whole number with a property that larger ones need not share. */
 function first(from: number, to: number, holds: (count: number) => boolean): number | undefined {
   for (let count = from; count <= to; count++) if (holds(count)) return count
   return undefined

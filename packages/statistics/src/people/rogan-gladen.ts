@@ -3,7 +3,7 @@ import { normalQuantile } from '../distributions.js'
 import { requireCounts, requireLevel } from '../invalid-argument.js'
 import type { Interval } from '../resample.js'
 
-/** k found of n. */
+/** `k` found among `n`. */
 export interface Found {
   readonly k: number
   readonly n: number
@@ -14,7 +14,10 @@ export interface CorrectedRate {
   readonly sensitivity: Known<number>
   readonly specificity: Known<number>
   readonly youden: Known<number>
-  /** May leave [0, 1]; `estimate` is cut. Unknown: `no_values`, `no_positives`, `no_negatives`, `judge_uninformative`. */
+  /**
+   * Corrected rate, possibly outside [0, 1]; `estimate` is truncated. Unknown: `no_values`,
+   * `no_positives`, `no_negatives`, `judge_uninformative`.
+   */
   readonly raw: Known<number>
   readonly estimate: Known<number>
   readonly adjusted: Known<number>
@@ -24,27 +27,35 @@ export interface CorrectedRate {
 }
 
 export interface RateCounts {
-  /** What the judge calls positive, of all that people did not rate. */
+  /**
+   * Number of dialogues that the judge calls positive, among `total` dialogues without people's
+   * ratings.
+   */
   readonly positives: number
   readonly total: number
-  /** Judge against people, on other dialogues than those. */
+  /** Accuracy of the judge against people, on other dialogues. */
   readonly sensitivity: Found
   readonly specificity: Found
   readonly confidence?: number
-  /** Divides all counts where values of one scenario go together; default 1. */
+  /** Design effect: divides all counts if values of one scenario are dependent; default 1. */
   readonly designEffect?: number
-  /** As many independent dialogues as `total` ones say as much as; sensitivity and specificity keep their counts. Default `total`. */
+  /**
+   * Effective number of independent dialogues for `total`; sensitivity and specificity keep their
+   * counts. Default `total`.
+   */
   readonly nEffective?: number
 }
 
 /**
- * A rate that a judge found, corrected for what the judge misses and finds wrongly.
+ * A judge's finding rate, corrected for its misses and false alarms.
  *
- * raw = (p + sp - 1) / (se + sp - 1) (Rogan and Gladen, American Journal of Epidemiology 107, 1978). Interval of Lang and Reiczigel,
- * Preventive Veterinary Medicine 113, 2014: p' = (x + z^2/2) / (n + z^2), se' = (k + 1) / (n + 2), sp' alike, g the raw formula of
- * these, s^2 = (p'(1 - p')/n' + g^2 se'(1 - se')/n' + (1 - g)^2 sp'(1 - sp')/n') / (se' + sp' - 1)^2, shift = 2 z^2 (g se'(1 - se')/n' -
- * (1 - g) sp'(1 - sp')/n'); g + shift -+ z s, cut to [0, 1]. It supposes that sensitivity and specificity are those of the population
- * at hand. Throws not_a_count, out_of_range (confidence).
+ * raw = (p + sp - 1) / (se + sp - 1) (Rogan and Gladen, American Journal of Epidemiology 107,
+ * 1978). Interval of Lang and Reiczigel, Preventive Veterinary Medicine 113, 2014: p' = (x + z^2/2)
+ * / (n + z^2), se' = (k + 1) / (n + 2), sp' alike, g the raw formula of these, s^2 = (p'(1 - p')/n'
+ * + g^2 se'(1 - se')/n' + (1 - g)^2 sp'(1 - sp')/n') / (se' + sp' - 1)^2, shift = 2 z^2 (g se'(1 -
+ * se')/n' - (1 - g) sp'(1 - sp')/n'); g + shift -+ z s, truncated to [0, 1]. It assumes that
+ * sensitivity and specificity hold in the current population. Throws not_a_count, out_of_range
+ * (confidence).
  */
 export function roganGladen(counts: RateCounts): CorrectedRate {
   const { positives, total, sensitivity, specificity, confidence = 0.95, designEffect = 1, nEffective } = counts

@@ -2,7 +2,7 @@ import { type Known, known, unknown } from '@attune/core'
 import { requireFinite } from '../invalid-argument.js'
 import { mean, type Observed, presentValue } from '../observed.js'
 
-/** Two answers of one rater to one item. */
+/** Two answers of one rater to the same item. */
 export interface Repeat {
   readonly rater: string
   readonly first: Observed
@@ -10,25 +10,32 @@ export interface Repeat {
 }
 
 export interface Consistency {
-  /** Repeats that were answered both times; without any the rest is unknown (`no_values`). */
+  /**
+   * Number of repeats with both answers; without any, the other members are unknown (`no_values`).
+   */
   readonly n: number
   readonly missing: number
   /** Share of repeats with the same answer. */
   readonly same: Known<number>
   readonly meanAbsDifference: Known<number>
-  /** Mean of the second less the first answer: above 0 a rater became lenient. */
+  /** Mean of second minus first answer: above 0 the rater became more lenient. */
   readonly shift: Known<number>
-  /** sqrt(sum d^2 / 2n): the spread of one answer about what the rater would say on average (Dahlberg 1940). */
+  /**
+   * sqrt(sum d^2 / 2n): the standard deviation of one answer around the rater's average answer
+   * (Dahlberg 1940).
+   */
   readonly typicalError: Known<number>
   /** One-way ICC(1) of the two answers. Unknown: `too_few_items` (one repeat), `zero_variance`. */
   readonly icc: Known<number>
 }
 
 /**
- * How far raters agree with themselves, where an item came twice: each rater in order of first appearance, and all together.
+ * Self-consistency of raters on repeated items: for each rater in order of first appearance, and
+ * for all together.
  *
- * ICC(1) = (MSB - MSW) / (MSB + MSW), MSW = sum d^2 / 2n, MSB = 2 sum (m_i - m)^2 / (n - 1), m_i the mean of the two answers to
- * item i. Shrout and Fleiss, Psychological Bulletin 86, 1979 (1,1). Throws not_finite.
+ * ICC(1) = (MSB - MSW) / (MSB + MSW), MSW = sum d^2 / 2n, MSB = 2 sum (m_i - m)^2 / (n - 1), m_i
+ * the mean of the two answers to item i. Shrout and Fleiss, Psychological Bulletin 86, 1979 (1,1).
+ * Throws not_finite.
  */
 export function selfConsistency(repeats: readonly Repeat[]): {
   readonly raters: readonly (Consistency & { readonly rater: string })[]

@@ -2,7 +2,7 @@ import { type Known, known, unknown } from '@attune/core'
 import { type Observed, presentValue } from '../observed.js'
 import { type ReplicateOptions, type Replicates, replicatesOf } from './percentile-interval.js'
 
-/** One dialogue: what people and the judge say of it. */
+/** One dialogue with people's and the judge's score. */
 export interface SystemRow {
   readonly system: string
   readonly cluster: string
@@ -18,31 +18,34 @@ export interface SystemMean {
 }
 
 export interface SystemTau extends Replicates {
-  /** Rows with both, and without. */
+  /** Number of rows with both scores (`n`), and without. */
   readonly n: number
   readonly missing: number
   readonly nSystems: number
   readonly nClusters: number
-  /** From -1 to 1. Unknown: `too_few_systems` (under two), `constant`. */
+  /** Kendall's tau-b, from -1 to 1. Unknown: `too_few_systems` (under two), `constant`. */
   readonly tau: Known<number>
   readonly concordant: number
   readonly discordant: number
   readonly tiedHuman: number
   readonly tiedJudge: number
-  /** Whether both name the same best systems. */
+  /** True if both sides have the same best systems. */
   readonly sameTop: boolean
   readonly sameTopShare: number
-  /** In order of appearance. */
+  /** Systems in order of appearance. */
   readonly systems: readonly SystemMean[]
 }
 
-/** Fewer systems have so few orders that an interval of tau says nothing. */
+/**
+ * Least number of systems for an interval: fewer have so few orders that it would be uninformative.
+ */
 const LEAST_SYSTEMS = 4
 
 /**
- * Whether two sides order systems alike: Kendall's tau-b of the systems' plain means, with a percentile interval over resampled
- * clusters. A replicate holds the systems that it drew. Means within 1e-9 are tied. Interval unknown: as tau, `too_few_systems`
- * (under four), `too_many_undefined`.
+ * Agreement of two sides on the order of systems: Kendall's tau-b of the systems' plain means, with
+ * a percentile interval over resampled clusters. A replicate contains the systems that it drew.
+ * Means within 1e-9 are tied. Unknown interval: the reasons of tau, `too_few_systems` (under four),
+ * `too_many_undefined`.
  */
 export function systemTau(rows: readonly SystemRow[], options: ReplicateOptions): SystemTau {
   const kept = rows.flatMap(({ system, cluster, human, judge }) => {
@@ -92,7 +95,7 @@ interface Kept {
   readonly judge: number
 }
 
-/** Of one cluster: sums over the dialogues of each system. */
+/** Sums of one cluster over the dialogues of each system. */
 interface Sums {
   readonly human: Float64Array
   readonly judge: Float64Array

@@ -3,28 +3,32 @@ import { invalidArgument } from '../invalid-argument.js'
 import { presentValue } from '../observed.js'
 import { scoreOf, type Scores } from './tally.js'
 
-/** What the sampling of previous emotions does to the metrics of one dialogue. */
+/** Error of the metrics of one dialogue that comes from sampling previous emotions. */
 export interface DrawError {
-  /** Standard error of BEL, only from the draws. */
+  /** Standard error of BEL from the draws only. */
   readonly bel: Known<number>
-  /** Standard error of ETV, only from the draws. */
+  /** Standard error of ETV from the draws only. */
   readonly etv: Known<number>
-  /** What the noise of the draws adds to ETV on average: movement without a reason counts as movement. Never negative. */
+  /**
+   * Expected increase of ETV by the noise of the draws, since random movement counts as movement.
+   * Never negative.
+   */
   readonly etvBias: Known<number>
 }
 
 export interface DrawErrorOptions {
   readonly includeInitial?: boolean
-  /** Transitions that ETV leaves out, as `empiricalEtv` takes them. */
+  /** Transitions that ETV skips, same as in `empiricalEtv`. */
   readonly skip?: readonly number[]
 }
 
 /**
- * Monte-Carlo error of BEL and ETV (weight 1 − s at the source), by the delta method: draws of different turns are independent.
- * Unknown where a turn that counts has no known variance.
+ * Monte-Carlo error of BEL and ETV (weight 1 − s at the source), by the delta method: draws of
+ * different turns are independent. Unknown if a turn that counts has no known variance.
  *
  * @param variances of each score over the draws: s²/K of K draws
- * @throws STATISTICS_INPUT unless there is a variance for each score, or for a score that is not a number in [0, 1]
+ * @throws STATISTICS_INPUT unless there is a variance for each score, or for a score that is not a
+ * number in [0, 1]
  *
  * Source: an addition to ETrajEval.
  */

@@ -1,4 +1,7 @@
-/** Series of scores in [0, 1]: their level, directed change, centroid and transitions, what one event does to them, and how they agree with labels. */
+/**
+ * Series of scores in [0, 1]: their level, directed change, centroid and transitions, the effect of
+ * an event, and agreement with labels.
+ */
 export type { BelOptions } from './trajectory-metrics.js'
 export { drawError } from './draw-error.js'
 export { NEUTRAL, type RungLogit, type Sensitivity, sensitivity } from './sensitivity.js'

@@ -11,14 +11,16 @@ export const sentimentOf = (score: number): Sentiment => (score > 0.5 ? 'positiv
 
 /** An estimator's answer to one utterance that people have labelled. */
 export interface LabelledScore {
-  /** Unique within an arm; the same utterance has the same id in both arms. */
+  /** Id, unique within an arm; the same utterance has the same id in both arms. */
   readonly id: string | number
   readonly gold: Sentiment
-  /** In [0, 1]. */
+  /** Score in [0, 1]. */
   readonly score: Observed
 }
 
-/** Positive is the class that is looked for: tp are positive and were called so. */
+/**
+ * Confusion counts with positive as the target class: tp are positive and classified as positive.
+ */
 export interface Confusion {
   readonly tp: number
   readonly fp: number
@@ -27,9 +29,9 @@ export interface Confusion {
 }
 
 export interface ArmAccuracy {
-  /** Entries with a known score. */
+  /** Number of entries with a known score. */
   readonly n: number
-  /** Entries left out because their score is unknown. */
+  /** Number of entries that are ignored because their score is unknown. */
   readonly missing: number
   readonly correct: number
   /** 100·correct/n; unknown without entries. */
@@ -38,7 +40,8 @@ export interface ArmAccuracy {
 }
 
 /**
- * How well scores agree with human labels: a score counts as positive if it is strictly greater than ½.
+ * Agreement of scores with human labels: a score counts as positive if it is strictly greater than
+ * ½.
  *
  * @throws STATISTICS_INPUT for a score that is not a number in [0, 1]
  *
@@ -69,25 +72,28 @@ const cellOf = (gold: Sentiment, called: Sentiment): keyof Confusion => {
 export interface ArmComparison {
   readonly withoutAdjustment: ArmAccuracy
   readonly withAdjustment: ArmAccuracy
-  /** Accuracy with minus without adjustment, in percentage points, over the paired entries; unknown without any. */
+  /**
+   * Accuracy with adjustment minus accuracy without it, in percentage points, over the paired
+   * entries; unknown without any.
+   */
   readonly deltaPoints: Known<number>
-  /** Entries with a known score in both arms, which the test is about. */
+  /** Number of entries with a known score in both arms, on which the test is based. */
   readonly paired: number
   /**
-   * Exact McNemar test; b counts entries that only the arm without adjustment got right. Unknown without paired
-   * entries.
+   * Exact McNemar test; b counts entries that only the arm without adjustment got right. Unknown
+   * without paired entries.
    */
   readonly mcnemar: Known<McnemarTest>
 }
 
 /**
- * Whether the causal adjustment makes the estimator agree better with people: the accuracies of both arms, their
- * difference, and a paired test of it.
+ * Effect of the causal adjustment on the estimator's agreement with people: the accuracies of both
+ * arms, their difference, and a paired test of it.
  *
- * @throws STATISTICS_INPUT for a score that is not a number in [0, 1], an id twice in one arm, or two gold labels for
- *   one id
+ * @throws STATISTICS_INPUT for a score that is not a number in [0, 1], a duplicate id in one arm,
+ * or two gold labels for one id
  *
- * Source: ETrajEval, table 3; the test is added here.
+ * Source: ETrajEval, table 3; the test is an addition.
  */
 export function compareArms(
   withoutAdjustment: readonly LabelledScore[],
@@ -107,7 +113,7 @@ export function compareArms(
 
 const count = (answers: readonly boolean[]): number => answers.filter(Boolean).length
 
-/** Whether each entry that both arms could score was answered rightly. */
+/** Correctness of the answers of both arms to each entry that both could score. */
 function pairedAnswers(without: readonly LabelledScore[], adjusted: readonly LabelledScore[]) {
   const byId = answersById(adjusted)
   const pairs = { before: [] as boolean[], after: [] as boolean[] }

@@ -1,16 +1,21 @@
 import { known, type Known, unknown } from '@attune/core'
 
-/** What one event does to the score, and how the score comes back. Before: the last score before the news. */
+/**
+ * Effect of one event on the score, and the score's recovery. "Before" is the last score before the
+ * news.
+ */
 export interface Recovery {
-  /** Score before less score in the turn of the news, in [−1, 1]. */
+  /** Score before minus score in the turn of the news, in [−1, 1]. */
   readonly drop: Known<number>
   /** 1 if the news lowered the score, else 0. */
   readonly landed: Known<number>
-  /** 1 if the score is back at its old level within the window, else 0; unknown if it did not fall. */
+  /**
+   * 1 if the score returns to its old level within the window, else 0; unknown if it did not fall.
+   */
   readonly recovered: Known<number>
-  /** Turns after that of the news until it is back. */
+  /** Number of turns after the news until the score has returned. */
   readonly turns: Known<number>
-  /** Sum over the turn of the news and the window of what the score is below its old level. */
+  /** Sum of the shortfall below the old level over the turn of the news and the window. */
   readonly area: Known<number>
 }
 
@@ -19,9 +24,10 @@ export interface Recovery {
  *
  * @param scores s_0…s_T
  * @param at index of the first score after the news, ≥ 1
- * @param window how many turns after that of the news are looked at; they end before `end`, the index of the next event
+ * @param window number of turns after the news to examine; they end before `end`, the index of the
+ * next event
  *
- * Source: an addition to ETrajEval, whose paper speaks of recovery and does not measure it.
+ * Source: an addition to ETrajEval, whose paper mentions recovery without measuring it.
  */
 export function recoveryOf(
   scores: readonly Known<number>[],

@@ -1,13 +1,18 @@
 import { known, type Known, notApplicable } from '@attune/core'
 import { mean } from '../observed.js'
 
-/** The logit difference (positive less negative) of one utterance when the previous emotion is on a rung. */
+/**
+ * Logit difference (positive minus negative) of one utterance for a previous emotion on this rung.
+ */
 export interface RungLogit {
   readonly rung: number
   readonly difference: number
 }
 
-/** How far a reward model lets the assumed previous emotion decide: difference = base + slope·(rung − 3), rung 3 neutral. */
+/**
+ * Influence of the assumed previous emotion on a reward model: difference = base + slope·(rung −
+ * 3), rung 3 neutral.
+ */
 export interface Sensitivity {
   readonly base: number
   /** Logits per rung; 0 if the previous emotion does not matter. */
@@ -18,9 +23,9 @@ export interface Sensitivity {
 export const NEUTRAL = 3
 
 /**
- * The sensitivity over the utterances of a dialogue: the slope by least squares within utterances, so that what differs between
- * utterances plays no part; the base is the mean utterance at a neutral previous emotion. Unknown unless some utterance
- * was scored on two rungs.
+ * Sensitivity over the utterances of a dialogue: the slope by least squares within utterances, so
+ * that differences between utterances do not matter; the base is the mean utterance at a neutral
+ * previous emotion. Unknown unless some utterance was scored on two rungs.
  *
  * Source: an addition to ETrajEval.
  */

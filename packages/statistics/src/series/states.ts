@@ -4,7 +4,8 @@ import { type Observed, presentValue } from '../observed.js'
 import { scoreOf, type Scores } from './tally.js'
 
 /**
- * The states of one dialogue in order, as `stateSequence` gives them, and the transitions 1…T that are not to count.
+ * States of one dialogue in order, as returned by `stateSequence`, and the transitions 1…T to
+ * ignore.
  */
 export interface StateSequence {
   readonly states: readonly Observed[]
@@ -12,23 +13,23 @@ export interface StateSequence {
 }
 
 export interface TransitionMatrix {
-  /** counts[i][j]: transitions from state i to state j. */
+  /** counts[i][j]: number of transitions from state i to state j. */
   readonly counts: readonly (readonly number[])[]
-  /** m_ij = counts[i][j] / row sum; a row of zeros for a state that no transition starts from. */
+  /** m_ij = counts[i][j] / row sum; a row of zeros for a state without outgoing transitions. */
   readonly matrix: readonly (readonly number[])[]
-  /** Whether any transition starts from the state: whether its row means anything. */
+  /** True if any transition starts from the state, so that its row is meaningful. */
   readonly visited: readonly boolean[]
   /** Share of the transitions that start from each state. Unknown without transitions. */
   readonly sourceMarginal: Known<readonly number[]>
   /** Share of the transitions that end in each state. Unknown without transitions. */
   readonly targetMarginal: Known<readonly number[]>
-  /** Transitions counted. */
+  /** Number of counted transitions. */
   readonly transitions: number
 }
 
 /**
- * Counts and conditional probabilities of the transitions between N states, pooled over dialogues; no transition
- * crosses from one dialogue to the next, and one that touches an unknown state is not counted. The rows are the
+ * Counts and conditional probabilities of the transitions between N states, pooled over dialogues.
+ * Transitions between dialogues, and those with an unknown state, are not counted. The rows are the
  * maximum-likelihood estimates of a Markov chain.
  *
  * @throws STATISTICS_INPUT unless N is a whole number ≥ 1 and every state one of 0…N−1
@@ -75,14 +76,15 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, numbe
 
 /** Ordered states that the scores in [0, 1] are divided into, 0 the most negative. */
 export interface StateSpace {
-  /** The score e_i that stands for each state, ascending. */
+  /** Representative score e_i of each state, ascending. */
   readonly values: readonly number[]
   /** The state 0…N−1 of a score. */
   stateOf(score: number): number
 }
 
 /**
- * N bins of equal width: state min(N − 1, ⌊s·N⌋), value (i + ½)/N; i/N itself belongs to bin i, however it is rounded. The usual N is 5.
+ * N bins of equal width: state min(N − 1, ⌊s·N⌋), value (i + ½)/N; i/N itself belongs to bin i,
+ * however it is rounded. The usual N is 5.
  *
  * @throws STATISTICS_INPUT unless N is a whole number ≥ 1
  *
@@ -94,7 +96,7 @@ export function equalStates(count: number): StateSpace {
     values: Array.from({ length: count }, (_, i) => (i + 0.5) / count),
     stateOf(score) {
       const state = Math.floor(score * count)
-      // Rounding can put i/N, written as a fraction or as a decimal, just below its own bin.
+      // Rounding can place i/N, written as a fraction or as a decimal, just below its bin.
       const next = (state + 1) / count
       return Math.min(count - 1, next - score <= Number.EPSILON * next ? state + 1 : state)
     },

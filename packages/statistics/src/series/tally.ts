@@ -1,26 +1,29 @@
 import { invalidArgument, unknownName } from '../invalid-argument.js'
 import type { Observed } from '../observed.js'
 
-/** Positivity scores s_0…s_T in [0, 1] of one dialogue; s_0 belongs to the scripted opening utterance. */
+/**
+ * Positivity scores s_0…s_T in [0, 1] of one dialogue; s_0 belongs to the scripted opening
+ * utterance.
+ */
 export type Scores = readonly Observed[]
 
 type Present = Exclude<Observed, { readonly state: 'unknown' }>
 
 const isKnown = (observed: Observed): observed is Present => typeof observed === 'number' || observed.state === 'known'
 
-/** The score at `index`; undefined when it is unknown. */
+/** Score at `index`; undefined if unknown. */
 export const scoreOf = (observed: Observed, index: number): number | undefined =>
   isKnown(observed) ? scoreIn(observed, index) : undefined
 
 function scoreIn(observed: Present, index: number): number {
   const score = typeof observed === 'number' ? observed : observed.value
-  // Written so that NaN fails as well.
+  // This form also rejects NaN.
   if (score >= 0 && score <= 1) return score
   throw invalidArgument('out_of_range', `Score ${index} is ${score}; scores lie in [0, 1].`)
 }
 
 /**
- * How much a step counts that starts from the score x: `one-minus` 1 − x, `constant` its value, `exp` e^(−rate·x),
+ * Weight of a step from the score x: `one-minus` 1 − x, `constant` its value, `exp` e^(−rate·x),
  * `power` (1 − x)^exponent. `scale` (default 1) multiplies any of them.
  */
 export type Weight = { readonly scale?: number } & (
@@ -62,9 +65,9 @@ export function weightFunction(weight?: Weight): WeightFunction {
 
 /** Sums over transitions from a known score x to a known score y. */
 export interface TransitionSums {
-  /** Transitions met, known or not. */
+  /** Number of transitions, known or not. */
   met: number
-  /** Those of them that the sums are over. */
+  /** Number of transitions in the sums. */
   n: number
   source: number
   target: number
@@ -76,11 +79,11 @@ export interface TransitionSums {
   jitter: number
 }
 
-/** The result of one pass over the scores of a dialogue: everything that BEL, ETV and ECP need. */
+/** Result of one pass over the scores of a dialogue, from which BEL, ETV and ECP are computed. */
 export interface Tally {
-  /** Scores that BEL is to average, known or not. */
+  /** Number of scores for BEL, known or not. */
   readonly met: number
-  /** Known ones among them, and their sum. */
+  /** Number of known scores among them, and their sum. */
   readonly n: number
   readonly sum: number
   readonly kept: TransitionSums
@@ -94,7 +97,7 @@ export interface TallyOptions {
   readonly weightAt?: 'source' | 'lower'
 }
 
-/** One pass over the scores; allocates nothing per score. */
+/** One pass over the scores, without allocation per score. */
 export function tally(scores: Scores, options: TallyOptions): Tally {
   const weightOf = weightFunction(options.weight)
   const atLower = options.weightAt === 'lower'
@@ -106,7 +109,8 @@ export function tally(scores: Scores, options: TallyOptions): Tally {
   let sum = 0
   let index = 0
   let nextSkip = 0
-  // A flag next to the number: a variable that is a number or undefined would be boxed again for every score.
+  // A separate flag, since a variable that is a number or undefined would be boxed again for every
+  // score.
   let before = 0
   let isBeforeKnown = false
   for (const observed of scores) {
@@ -144,7 +148,7 @@ function add(sums: TransitionSums, source: number, target: number, weight: numbe
 
 const noTransitions = (): TransitionSums => ({ met: 0, n: 0, source: 0, target: 0, weighted: 0, level: 0, jitter: 0 })
 
-/** Skipping undone: the sums over all transitions. */
+/** Sums over all transitions, including the skipped ones. */
 export function allTransitions({ kept, skipped }: Tally): TransitionSums {
   if (skipped.met === 0) return kept
   return {
@@ -158,7 +162,10 @@ export function allTransitions({ kept, skipped }: Tally): TransitionSums {
   }
 }
 
-/** Transition numbers from 1 upwards, each once, in order; the list itself if it is so already. */
+/**
+ * Transition numbers from 1 upwards, sorted and without duplicates; the list itself if it already
+ * is.
+ */
 function ascending(skip: readonly number[]): readonly number[] {
   const inOrder = skip.every((t, i) => Number.isInteger(t) && t > (skip[i - 1] ?? 0))
   if (inOrder) return skip

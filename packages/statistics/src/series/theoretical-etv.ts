@@ -1,19 +1,21 @@
 import { invalidArgument } from '../invalid-argument.js'
 import { type Weight, weightFunction } from './tally.js'
 
-/** Finite and strictly ascending. */
+/** True if the numbers are finite and strictly ascending. */
 export const isAscending = (numbers: readonly number[]): boolean =>
   numbers.every((number, i) => Number.isFinite(number) && number > (numbers[i - 1] ?? -Infinity))
 
 /**
- * Theoretical ETV of a transition matrix: Σ_{i<j} w(e_i)·(e_j − e_i)·(m_ij − m_ji), the weight taken at the lower
- * state of each pair. A row counts as much when it was visited once as when it was visited often, so this is for
- * display and study; systems are compared by `empiricalEtv`. 0 for a symmetric matrix and for a single state.
+ * Theoretical ETV of a transition matrix: Σ_{i<j} w(e_i)·(e_j − e_i)·(m_ij − m_ji), with the weight
+ * at the lower state of each pair. A row has the same weight whether it was visited once or often,
+ * so this is for display and study; use `empiricalEtv` to compare systems. 0 for a symmetric matrix
+ * and for a single state.
  *
  * @param values the scores e_i of the N states, strictly ascending
- * @param matrix N × N, m_ij the probability of going from i to j; rows of zeros for states never left
- * @throws STATISTICS_INPUT if values are not ascending, the matrix is not N × N of finite numbers, or the weight is not
- *   finite on [0, 1]
+ * @param matrix N × N, m_ij the probability of going from i to j; rows of zeros for states never
+ * left
+ * @throws STATISTICS_INPUT if values are not ascending, the matrix is not N × N of finite numbers,
+ * or the weight is not finite on [0, 1]
  *
  * Source: ETrajEval, equation 2.
  */

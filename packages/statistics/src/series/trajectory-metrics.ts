@@ -2,12 +2,12 @@ import { known, type Known, notApplicable, unknown } from '@attune/core'
 import { allTransitions, type Scores, type Tally, tally, type TransitionSums, type Weight } from './tally.js'
 
 /**
- * The value of a BEL or ETV that is not defined: an unknown with its reason (`null`, the default), or 0 as in the
+ * Value of an undefined BEL or ETV: unknown with its reason (`null`, the default), or 0 as in the
  * released program. An undefined ECP is always unknown.
  */
 type UndefinedAs = 'null' | 'zero'
 
-/** `sum / n`; if there is nothing to average, what `undefinedAs` says. */
+/** `sum / n`; for an empty sum the value that `undefinedAs` selects. */
 function meanOr(sum: number, n: number, undefinedAs: UndefinedAs | undefined, none: Known<never>): Known<number> {
   if (n > 0) return known(sum / n)
   return undefinedAs === 'zero' ? known(0) : none
@@ -15,25 +15,25 @@ function meanOr(sum: number, n: number, undefinedAs: UndefinedAs | undefined, no
 
 export interface BelOptions {
   /**
-   * Whether s_0, the scripted opening utterance, counts. Default true (released tables); false is the paper's equation
-   * 1.
+   * True (default, as in the released tables) to include s_0, the scripted opening utterance; false
+   * is the paper's equation 1.
    */
   readonly includeInitial?: boolean
   readonly undefinedAs?: UndefinedAs
 }
 
 interface Bel {
-  /** In [0, 1]. */
+  /** BEL in [0, 1]. */
   readonly value: Known<number>
-  /** How many scores were averaged. */
+  /** Number of averaged scores. */
   readonly n: number
-  /** How many scores were unknown and left out; more than 0 flags the dialogue. */
+  /** Number of unknown scores, which are ignored; more than 0 flags the dialogue. */
   readonly missing: number
 }
 
 /**
- * BEL, baseline emotional level: the mean of the scores s_0…s_T (or s_1…s_T). Unknown scores are left out and counted.
- * Unknown if there is no known score.
+ * BEL, baseline emotional level: the mean of the scores s_0…s_T (or s_1…s_T). Unknown scores are
+ * ignored and counted. Unknown if there is no known score.
  *
  * Source: ETrajEval, equation 1 (s_1…s_T); its released program averages s_0…s_T.
  */
@@ -43,7 +43,7 @@ const belOf = ({ met, n, sum }: Tally, { undefinedAs }: BelOptions): Bel => ({
   missing: met - n,
 })
 
-/** Where the transitions of a dialogue start and end on average. */
+/** Mean start and mean end of the transitions of a dialogue. */
 interface Centroid {
   /** Mean source, in [0, 1]. */
   readonly cx: number
@@ -54,9 +54,9 @@ interface Centroid {
 }
 
 /**
- * ECP, emotional centroid position: Cx is the mean of s_0…s_{T−1}, Cy the mean of s_1…s_T, and so Cy − Cx is
- * (s_T − s_0)/T. No transition is skipped; one that touches an unknown score is left out of both means. Unknown if none
- * is left.
+ * ECP, emotional centroid position: Cx is the mean of s_0…s_{T−1}, Cy the mean of s_1…s_T, so that
+ * Cy − Cx is (s_T − s_0)/T. No transition is skipped; one with an unknown score is excluded from
+ * both means. Unknown if none remains.
  *
  * Source: ETrajEval, definition of ECP on raw scores.
  */
@@ -70,13 +70,16 @@ const centroid = (cx: number, cy: number): Centroid => ({ cx, cy, delta: cy - cx
 
 export interface EtvOptions {
   /**
-   * Transitions left out: t in 1…T is the step from s_{t−1} to s_t. Numbers outside 1…T mean nothing, doubles count
-   * once. `trajectory/markov` makes the list by its option `skip`. Default: none.
+   * Transitions to skip: t in 1…T is the step from s_{t−1} to s_t. Numbers outside 1…T are ignored,
+   * duplicates count once. `trajectory/markov` builds the list by its option `skip`. Default: none.
    */
   readonly skip?: readonly number[]
-  /** Default `one-minus`. */
+  /** Weight of a step; default `one-minus`. */
   readonly weight?: Weight
-  /** Which score the weight is taken at: that of the state left (default), or the lower one of the two. */
+  /**
+   * Score at which the weight is computed: the start of the step (default), or the lower of both
+   * scores.
+   */
   readonly weightAt?: 'source' | 'lower'
   readonly undefinedAs?: UndefinedAs
 }
@@ -84,25 +87,33 @@ export interface EtvOptions {
 interface Etv {
   /** Mean weighted step; in [−1/4, 1] for the default weight. */
   readonly value: Known<number>
-  /** Mean of F(s_t) − F(s_{t−1}), F(s) = s − s²/2: the part that comes from ending higher than the start. */
+  /** Mean of F(s_t) − F(s_{t−1}), F(s) = s − s²/2: the part of ETV from ending above the start. */
   readonly levelTerm: Known<number>
-  /** Half the mean squared step: the part that comes from moving at all, never negative. */
+  /**
+   * Half the mean squared step: the part of ETV from movement in either direction, never negative.
+   */
   readonly jitterTerm: Known<number>
-  /** Transitions averaged. kept + skipped + missing = T. */
+  /** Number of averaged transitions; kept + skipped + missing = T. */
   readonly kept: number
   readonly skipped: number
-  /** Transitions that were not skipped but touch an unknown score; more than 0 flags the dialogue. */
+  /**
+   * Number of transitions that were not skipped but have an unknown score; more than 0 flags the
+   * dialogue.
+   */
   readonly missing: number
 }
 
 /**
- * Empirical ETV: the mean of w(x)·(s_t − s_{t−1}) over the kept transitions, x the source (or lower) score of each.
- * For the weight 1 − x at the source, levelTerm + jitterTerm = ETV; for any other weight these two are unknown. A
- * transition that touches an unknown score is left out and counted. Unknown if no transition is left.
+ * Empirical ETV: the mean of w(x)·(s_t − s_{t−1}) over the kept transitions, x the source (or
+ * lower) score of each. For the weight 1 − x at the source, levelTerm + jitterTerm = ETV; for any
+ * other weight these two are unknown. A transition with an unknown score is ignored and counted.
+ * Unknown if no transition remains.
  *
- * @throws STATISTICS_INPUT for a score that is not a number in [0, 1], or a weight that is not finite on [0, 1]
+ * @throws STATISTICS_INPUT for a score that is not a number in [0, 1], or a weight that is not
+ * finite on [0, 1]
  *
- * Source: ETrajEval, equations 32–33 (no skipping); its released program skips the transitions of the events.
+ * Source: ETrajEval, equations 32–33 (no skipping); its released program skips the transitions of
+ * the events.
  */
 export function empiricalEtv(scores: Scores, options: EtvOptions = {}): Etv {
   const { kept, skipped } = tally(scores, options)
@@ -133,11 +144,11 @@ const whyNone = (sums: TransitionSums, skipped: number): Known<never> => {
 
 export interface TrajectoryOptions extends BelOptions, EtvOptions {}
 
-/** The metrics of one dialogue, as `belOf`, `etvOf` and `ecpOf` give them. */
+/** Metrics of one dialogue, computed by `belOf`, `etvOf` and `ecpOf`. */
 export interface TrajectoryMetrics {
   readonly bel: Bel
   readonly etv: Etv
-  /** ETV over all transitions; to be reported next to `etv`. */
+  /** ETV over all transitions; report it next to `etv`. */
   readonly etvNoSkip: Etv
   readonly ecp: Known<Centroid>
 }
@@ -145,7 +156,8 @@ export interface TrajectoryMetrics {
 /**
  * BEL, ETV with and without skipping, and ECP of one dialogue, in one pass over its scores.
  *
- * @throws STATISTICS_INPUT for a score that is not a number in [0, 1], or a weight that is not finite on [0, 1]
+ * @throws STATISTICS_INPUT for a score that is not a number in [0, 1], or a weight that is not
+ * finite on [0, 1]
  *
  * Source: ETrajEval, equations 1 and 32–33 and the definition of ECP.
  */

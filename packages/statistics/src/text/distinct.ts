@@ -2,9 +2,9 @@ import { type Known, known, unknown } from '@attune/core'
 import { ngramsOf, total } from './overlap.js'
 
 export interface DistinctShareOptions {
-  /** Only this many n-grams, in order: makes texts of other lengths comparable. */
+  /** Number of leading n-grams to count; it makes texts of different lengths comparable. */
   readonly first?: number
-  /** Words that there are to draw from: gives `adjusted`. */
+  /** Size of the vocabulary; with it `adjusted` is computed. */
   readonly vocabulary?: number
 }
 
@@ -13,15 +13,16 @@ export interface DistinctShare {
   readonly unique: number
   /** unique / total. Unknown: `no_values`; `too_few_tokens` with fewer n-grams than `first`. */
   readonly value: Known<number>
-  /** Different n-grams that `total` random draws from the vocabulary would give. */
+  /** Expected number of different n-grams in `total` random draws from the vocabulary. */
   readonly expected?: Known<number>
   /** unique / expected. */
   readonly adjusted?: Known<number>
 }
 
 /**
- * Distinct-n of texts of unequal length: over the first n-grams only, or by how many different ones chance would give. n-grams do not
- * cross texts. Li et al., NAACL 2016; expectation-adjusted: Liu et al., ACL 2022.
+ * Distinct-n of texts of unequal length: over the first n-grams only, or relative to the number of
+ * different ones that is expected by chance. n-grams do not cross texts. Li et al., NAACL 2016;
+ * expectation-adjusted: Liu et al., ACL 2022.
  */
 export function distinctShare(
   texts: readonly (readonly string[])[],
@@ -52,21 +53,21 @@ export function distinctShare(
 }
 
 export interface Distinct {
-  /** Different n-grams over all texts. */
+  /** Number of different n-grams over all texts. */
   readonly unique: number
-  /** All n-grams of all texts. */
+  /** Number of n-grams of all texts. */
   readonly total: number
   /** unique / total; 0 without n-grams. */
   readonly corpus: number
-  /** Texts that have an n-gram at all. */
+  /** Number of texts with an n-gram. */
   readonly nTextsUsed: number
-  /** The mean of the same ratio text by text, over texts that have an n-gram; 0 without any. */
+  /** Mean of each text's ratio, over texts with an n-gram; 0 without any. */
   readonly meanPerText: number
 }
 
 /**
- * Distinct-n: the share of n-grams that are different ones. n-grams do not cross from one text into the next. Long sets of texts have
- * lower values: compare sets of like size.
+ * Distinct-n: the share of n-grams that are different. n-grams do not cross from one text into the
+ * next. Larger sets of texts have lower values: compare sets of similar size.
  *
  * Source: Li et al. 2016.
  */

@@ -1,4 +1,7 @@
-/** Metrics that compare texts with references, or with each other. Pure functions of tokens or texts. */
+/**
+ * Metrics that compare texts with references, or with each other. Pure functions of tokens or
+ * texts.
+ */
 export {
   bleu,
   type BleuOptions,

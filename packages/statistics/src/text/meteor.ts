@@ -4,28 +4,29 @@ import type { Compared } from './overlap.js'
 export interface MeteorOptions {
   /** Weight of precision in the mean. Default 0.9. */
   readonly alpha?: number
-  /** How fast the penalty grows with the share of chunks. Default 3. */
+  /** Exponent of the penalty: how fast it grows with the share of chunks. Default 3. */
   readonly beta?: number
   /** The largest penalty. Default 0.5. */
   readonly gamma?: number
 }
 
 export interface Meteor {
-  /** In [0, 1]. */
+  /** Score in [0, 1]. */
   readonly score: number
   readonly matches: number
-  /** Runs of matches that are adjacent and in the same order on both sides. */
+  /** Number of runs of matches that are adjacent and in the same order on both sides. */
   readonly chunks: number
   readonly precision: number
   readonly recall: number
   readonly fMean: number
-  /** What is taken off for matches in another order: score = (1 - penalty) fMean. */
+  /** Penalty for matches in another order: score = (1 - penalty) fMean. */
   readonly penalty: number
 }
 
 /**
- * METEOR with its stages of equal words and equal Porter stems; there is no stage of synonyms, so values are lower than with a word
- * net. In Chinese, where words have no endings, only the first stage acts. Of several references the best score counts.
+ * METEOR with the stages for equal words and equal Porter stems. There is no synonym stage, so
+ * values are lower than with WordNet. In Chinese, where words have no endings, only the first stage
+ * has an effect. Of several references the best score counts.
  *
  * Source: Banerjee and Lavie 2005; alignment as in NLTK.
  */
@@ -53,7 +54,10 @@ function against(
 
 const lower = (token: string): string => token.toLowerCase()
 
-/** Index in the hypothesis → index in the reference: equal words first, then equal stems among those that are left. */
+/**
+ * Index in the hypothesis → index in the reference: equal words first, then equal stems among the
+ * remaining ones.
+ */
 function alignment(hypothesis: readonly string[], reference: readonly string[]): Map<number, number> {
   const aligned = new Map<number, number>()
   const taken = new Set<number>()

@@ -1,30 +1,32 @@
 import { type Known, known, unknown } from '@attune/core'
 
 export interface MtldOptions {
-  /** A segment of words is complete when its share of different words falls to this. Default 0.72. */
+  /** Share of different words at which a segment is complete. Default 0.72. */
   readonly threshold?: number
-  /** Shorter texts have no value. Default 50. */
+  /** Least number of words; shorter texts have no value. Default 50. */
   readonly minTokens?: number
 }
 
 export interface Mtld {
-  /** Words of the text. */
+  /** Number of words in the text. */
   readonly n: number
   /** Mean of both directions, in words. Unknown: `no_values`, `too_few_tokens`. */
   readonly value: Known<number>
   readonly forward: Known<number>
   readonly backward: Known<number>
-  /** Segments of each direction, the rest at the end as a fraction. */
+  /** Number of segments in each direction, with the rest at the end as a fraction. */
   readonly forwardFactors: number
   readonly backwardFactors: number
-  /** Every word is a different one: the value is the length of the text, and says no more than that. */
+  /** True if all words are different: the value is then only the length of the text. */
   readonly noRepetition: boolean
 }
 
 /**
- * Measure of textual lexical diversity: how many words go by until only 72 % of them are different ones; higher is more varied.
+ * Measure of textual lexical diversity: the mean number of words until only 72 % of them are
+ * different; higher is more varied.
  *
- * It still depends on length somewhat: compare texts of like length. McCarthy and Jarvis, Behavior Research Methods 42, 2010.
+ * It still depends somewhat on length: compare texts of similar length. McCarthy and Jarvis,
+ * Behavior Research Methods 42, 2010.
  */
 export function mtld(words: readonly string[], { threshold = 0.72, minTokens = 50 }: MtldOptions = {}): Mtld {
   const n = words.length

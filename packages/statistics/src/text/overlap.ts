@@ -1,11 +1,11 @@
-/** How often each n-gram occurs. Tokens hold no tab. */
+/** Number of occurrences of each n-gram. Tokens must not contain tabs. */
 export function ngramsOf(tokens: readonly string[], n: number): Map<string, number> {
   const counts = new Map<string, number>()
   for (const ngram of ngramsIn(tokens, n)) counts.set(ngram, (counts.get(ngram) ?? 0) + 1)
   return counts
 }
 
-/** In their order. */
+/** n-grams in their order. */
 export function ngramsIn(tokens: readonly string[], n: number): string[] {
   const found: string[] = []
   for (let at = 0; at + n <= tokens.length; at++) found.push(tokens.slice(at, at + n).join('\t'))
@@ -15,28 +15,28 @@ export function ngramsIn(tokens: readonly string[], n: number): string[] {
 export const total = (counts: ReadonlyMap<string, number>): number =>
   [...counts.values()].reduce((sum, count) => sum + count, 0)
 
-/** How many n-grams of the first are in the second too, each at most as often as there. */
+/** Number of n-grams of the first that are also in the second, each at most as often as there. */
 export function overlapOf(first: ReadonlyMap<string, number>, second: ReadonlyMap<string, number>): number {
   let overlap = 0
   for (const [ngram, count] of first) overlap += Math.min(count, second.get(ngram) ?? 0)
   return overlap
 }
 
-/** A text and what it is compared with, as tokens. */
+/** A text and its references, as tokens. */
 export interface Compared {
   readonly hypothesis: readonly string[]
   readonly references: readonly (readonly string[])[]
 }
 
 /**
- * What is done about an order of which no n-gram matches. `none`: the score is 0. `epsilon`: 0.1 in place of the zero (method 1 of
- * NLTK). `addOne`: one more in numerator and denominator of the orders above 1 (method 2). `nist`: the k-th such order counts 1/2^k
- * (method 3).
+ * Treatment of an order without matching n-grams. `none`: the score is 0. `epsilon`: 0.1 in place
+ * of the zero (method 1 of NLTK). `addOne`: one more in numerator and denominator of the orders
+ * above 1 (method 2). `nist`: the k-th such order counts 1/2^k (method 3).
  */
 export type BleuSmoothing = 'none' | 'epsilon' | 'addOne' | 'nist'
 
 export interface BleuOptions {
-  /** The longest n-grams that count. Default 4. */
+  /** Length of the longest n-grams. Default 4. */
   readonly order?: number
   /** Default `nist`. */
   readonly smoothing?: BleuSmoothing
@@ -48,8 +48,9 @@ interface Precision {
 }
 
 /**
- * BLEU in [0, 1]: the geometric mean of clipped n-gram precisions with equal weights, times the brevity penalty. Of several pairs
- * counts and lengths are summed first (corpus BLEU). 0 when no word matches, and for an empty hypothesis.
+ * BLEU in [0, 1]: the geometric mean of clipped n-gram precisions with equal weights, times the
+ * brevity penalty. Of several pairs counts and lengths are summed first (corpus BLEU). 0 when no
+ * word matches, and for an empty hypothesis.
  *
  * Source: Papineni et al. 2002; smoothing as in NLTK.
  */
@@ -102,17 +103,19 @@ function closestLength({ hypothesis, references }: Compared): number {
 }
 
 export interface ChrfOptions {
-  /** The longest runs of characters that count. Default 6. */
+  /** Length of the longest character n-grams. Default 6. */
   readonly order?: number
   /** Weight of recall. Default 2. */
   readonly beta?: number
 }
 
 /**
- * chrF in [0, 1]: F of character n-grams, without white space, precision and recall averaged over the orders that both texts have.
- * Upper and lower case differ. Of several references the best score counts.
+ * chrF in [0, 1]: F of character n-grams, without white space, precision and recall averaged over
+ * the orders that both texts have. Upper and lower case differ. Of several references the best
+ * score counts.
  *
- * Source: Popović 2015, as sacreBLEU 2 computes it for one sentence (`nrefs:… case:mixed eff:yes nc:6 nw:0 space:no`).
+ * Source: Popović 2015, as sacreBLEU 2 computes it for one sentence (`nrefs:… case:mixed eff:yes
+ * nc:6 nw:0 space:no`).
  */
 export function chrf(hypothesis: string, references: readonly string[], options: ChrfOptions = {}): number {
   return Math.max(0, ...references.map((reference) => against(hypothesis, reference, options)))
@@ -134,7 +137,10 @@ function against(hypothesis: string, reference: string, { order = 6, beta = 2 }:
 }
 
 export interface RougeL {
-  /** Tokens of the longest common subsequence with the reference that was taken; absent where no single one was. */
+  /**
+   * Number of tokens in the longest common subsequence with the selected reference; undefined if no
+   * single one was selected.
+   */
   readonly lcs?: number
   readonly precision: number
   readonly recall: number
@@ -145,14 +151,15 @@ export interface RougeLOptions {
   /** Weight of recall in F. Default 1.2. */
   readonly beta?: number
   /**
-   * Of several references: the one with the best F (default), or the best precision and the best recall of any, taken separately, as
-   * the captioning tools do.
+   * Handling of several references: the one with the best F (default), or the best precision and
+   * the best recall of any, separately, as in the captioning tools.
    */
   readonly multiReference?: 'bestF' | 'maxPR'
 }
 
 /**
- * ROUGE-L, all values in [0, 1]: precision, recall and F of the longest common subsequence of tokens.
+ * ROUGE-L, all values in [0, 1]: precision, recall and F of the longest common subsequence of
+ * tokens.
  *
  * Source: Lin 2004, sentence level.
  */

@@ -1,17 +1,18 @@
 import { type Known, known, unknown } from '@attune/core'
 import { ngramsIn } from './overlap.js'
 
-/** Keys of edges are one number: a text has fewer different words than this. */
+/** Base for keys of edges, which are single numbers: a text has fewer different words than this. */
 const MOST_WORDS = 2 ** 22
 
 /**
- * All runs of words of one or more texts, to look other texts up in: a suffix automaton over words, as long to build and to read as the
- * texts are. Runs do not cross from one text into the next. Blumer et al., Theoretical Computer Science 40, 1985.
+ * Index of all word runs of one or more texts, for lookups of other texts: a suffix automaton over
+ * words, with linear time and memory. Runs do not cross from one text into the next. Blumer et al.,
+ * Theoretical Computer Science 40, 1985.
  */
 export class RunIndex {
   private readonly numbers = new Map<string, number>()
   private readonly edges = new Map<number, number>()
-  /** Words that lead out of each state. */
+  /** Outgoing words of each state. */
   private readonly out: number[][] = [[]]
   private readonly lengths: number[] = [0]
   private readonly links: number[] = [-1]
@@ -51,7 +52,7 @@ export class RunIndex {
     return this.lengthsTo(words).reduce((longest, length) => Math.max(longest, length), 0)
   }
 
-  /** For each word of the text the length of the longest run that ends with it and is in the index. */
+  /** For each word of the text, the length of the longest indexed run that ends with it. */
   lengthsTo(words: readonly string[]): number[] {
     let state = 0
     let length = 0
@@ -86,7 +87,10 @@ export class RunIndex {
     return this.lengths.push(length) - 1
   }
 
-  /** The state after one more word; texts after the first begin at the root, which may have the word already. */
+  /**
+   * The state after one more word; texts after the first begin at the root, which may already have
+   * the word.
+   */
   private extended(from: number, word: number): number {
     const there = this.edges.get(from * MOST_WORDS + word)
     if (there !== undefined)
@@ -117,11 +121,14 @@ export class RunIndex {
 }
 
 export interface Fragments {
-  /** Of the text. */
+  /** Number of words in the text. */
   readonly words: number
-  /** Where each fragment begins in the text, and how many words it has. */
+  /** Start of each fragment in the text, and its number of words. */
   readonly fragments: readonly (readonly [from: number, length: number])[]
-  /** Share of the text's words that are in fragments. Unknown, as are the next two: `no_values` (no text), `no_source`. */
+  /**
+   * Share of the text's words that are in fragments. Unknown, like the next two members:
+   * `no_values` (no text), `no_source`.
+   */
   readonly coverage: Known<number>
   /** Sum of squared lengths of the fragments / words of the text. */
   readonly density: Known<number>
@@ -129,14 +136,18 @@ export interface Fragments {
 }
 
 export interface FragmentOptions {
-  /** Shorter fragments do not count. */
+  /** Least length of a fragment in words. */
   readonly least: number
-  /** Fragments that are one run in here do not count: they were said before. Asked for when there is one. */
+  /**
+   * Index of earlier text: fragments that are a single run in it are not counted. A function is
+   * called only if there is a fragment.
+   */
   readonly known?: RunIndex | (() => RunIndex)
 }
 
 /**
- * What a text takes over from a source, word for word: from the left, the longest run that begins here and is in the source.
+ * Verbatim overlap of a text with a source: from left to right, the longest run that begins here
+ * and is in the source.
  *
  * Extractive fragments of Grusky, Naaman and Artzi, NAACL 2018. Linear in the length of both.
  */
@@ -170,22 +181,28 @@ export function fragmentsOf(
 }
 
 export interface Repetition {
-  /** Share of the n-grams (each as often as it occurs) that were there before. Unknown: `too_few_turns`, `no_values`. */
+  /**
+   * Share of n-grams (each as often as it occurs) that occurred before. Unknown: `too_few_turns`,
+   * `no_values`.
+   */
   readonly value: Known<number>
-  /** The same turn by turn; unknown (`no_values`) where a turn has no n-gram. */
+  /** Same share turn by turn; unknown (`no_values`) for a turn without n-grams. */
   readonly perTurn: readonly Known<number>[]
-  /** n-grams that were compared. */
+  /** Number of compared n-grams. */
   readonly nGrams: number
-  /** Longest run of words that was there before. */
+  /** Length of the longest run of words that occurred before. */
   readonly longestRun: number
 }
 
 export interface SelfRepetition extends Repetition {
-  /** Turns with the same words as an earlier one. */
+  /** Number of turns with the same words as an earlier one. */
   readonly exactRepeats: number
 }
 
-/** How far a speaker says what it said before: n-grams of its turns, from the second on, that an earlier one of its turns has. */
+/**
+ * Self-repetition of a speaker: the share of n-grams of its turns, from the second on, that an
+ * earlier turn has.
+ */
 export function selfRepetition(turns: readonly (readonly string[])[], n: number): SelfRepetition {
   const before = new Set<string>()
   const whole = new Set<string>()
@@ -208,7 +225,7 @@ export function selfRepetition(turns: readonly (readonly string[])[], n: number)
   return {
     ...counted.result(isShort ? 'too_few_turns' : 'no_values'),
     exactRepeats,
-    // Not everybody asks for it, and it takes as long as all the rest.
+    // Computed on access: few callers need it, and it takes as long as everything else.
     get longestRun() {
       return longestRunOf(turns)
     },
@@ -224,7 +241,7 @@ function longestRunOf(turns: readonly (readonly string[])[]): number {
   }, 0)
 }
 
-/** How far turns say what the turn of somebody else just before them says: `[answer, heard]`, both as words. */
+/** Repetition of the other speaker's preceding turn: pairs `[answer, heard]`, both as words. */
 export function echoOf(
   turns: readonly (readonly [answer: readonly string[], heard: readonly string[]])[],
   n: number,

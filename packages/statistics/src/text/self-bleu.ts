@@ -1,19 +1,20 @@
 import { type Known, known, unknown } from '@attune/core'
 
 export interface SelfBleu {
-  /** Texts with a word. */
+  /** Number of texts with at least one word. */
   readonly n: number
   readonly perText: readonly number[]
   /** Mean over texts, 0 to 1; higher: more alike. Unknown (`too_few_texts`) under two. */
   readonly value: Known<number>
 }
 
-/** Of an order without a hit: this many of its n-grams are counted as found. */
+/** Number of hits that is assumed for an order without hits. */
 const SMOOTHED = 0.1
 
 /**
- * How alike texts are: BLEU of each against all others, up to n-grams of `order` words, with uniform weights, clipped by the reference
- * that has most, with the closest length (the shorter on a tie). Zhu et al., SIGIR 2018; smoothing 1 of Chen and Cherry, 2014.
+ * Similarity of texts: BLEU of each against all others, up to n-grams of `order` words, with
+ * uniform weights, clipped by the reference with the most occurrences, with the closest length (the
+ * shorter one if tied). Zhu et al., SIGIR 2018; smoothing 1 of Chen and Cherry, 2014.
  */
 export function selfBleu(texts: readonly (readonly string[])[], order = 4): SelfBleu {
   const used = texts.filter((words) => words.length > 0)
@@ -33,7 +34,7 @@ export function selfBleu(texts: readonly (readonly string[])[], order = 4): Self
   return { n: used.length, perText, value: known(perText.reduce((sum, each) => sum + each, 0) / used.length) }
 }
 
-/** By order and text, the numbers of its n-grams: equal ones have equal numbers. */
+/** Numbers of the n-grams, by order and text: equal n-grams have equal numbers. */
 function ngramNumbers(texts: readonly (readonly string[])[], order: number): readonly (readonly number[])[][] {
   const known = new Map<string, number>()
   const words = texts.map((text) => text.map((word) => numberOf(known, word)))
@@ -52,7 +53,10 @@ function numberOf<T>(numbers: Map<T, number>, key: T): number {
   return known ?? numbers.size - 1
 }
 
-/** Of every text how many of its n-grams another one has, each at most as often as the one that has it most. */
+/**
+ * For each text, the number of its n-grams that another text has, each clipped to its largest count
+ * in any other text.
+ */
 function hitsOf(texts: readonly (readonly number[])[]): readonly number[] {
   const counts = texts.map(countsOf)
   const most = topTwo(counts)
@@ -65,7 +69,7 @@ function countsOf(ngrams: readonly number[]): ReadonlyMap<number, number> {
   return counts
 }
 
-/** By n-gram: who has it most often, how often, and how often the next one. */
+/** Text with the largest count, this count, and the second largest count, by n-gram. */
 type Most = { by: number; count: number; next: number }[]
 
 function topTwo(counts: readonly ReadonlyMap<number, number>[]): Most {
@@ -90,7 +94,9 @@ function clipped(own: ReadonlyMap<number, number>, most: Most, at: number): numb
   return hits
 }
 
-/** The length closest to `own` among all others; `lengths` are sorted and hold `own` itself once. */
+/**
+ * The length closest to `own` among all other texts; `lengths` are sorted and contain `own` once.
+ */
 function closestOther(lengths: readonly number[], own: number): number {
   let [low, high] = [0, lengths.length]
   while (low < high) {

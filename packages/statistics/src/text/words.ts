@@ -1,7 +1,7 @@
 const PART = String.raw`(?!\p{Script=Han})[\p{L}\p{N}\p{M}]`
 const APOSTROPHE = String.raw`(?<=\p{L}\p{M}*)'(?=(?!\p{Script=Han})\p{L})`
 const TOKEN = new RegExp(String.raw`${PART}(?:${PART}|${APOSTROPHE})*|\S`, 'gu')
-/** The same for texts of these characters only, in a fifth of the time. */
+/** Pattern of texts that a five times faster reader can process. */
 const ASCII = /^[\t\n\r -~]*$/
 const ASCII_TOKEN = /[a-z0-9](?:[a-z0-9]|(?<=[a-z])'(?=[a-z]))*|\S/g
 
@@ -11,7 +11,10 @@ interface ReadText {
   units?: { readonly of: StopWords; readonly found: ReadonlySet<string> }
 }
 
-/** Many metrics read the same texts: those that were read last are kept, with equal tokens as one string. */
+/**
+ * Cache of recently read texts, since many metrics read the same ones; equal tokens share one
+ * string.
+ */
 const recent = new Map<string, ReadText>()
 const strings = new Map<string, string>()
 let kept = 0
@@ -19,8 +22,9 @@ const MOST_KEPT = 2_000_000
 const LONGEST_KEPT = 2000
 
 /**
- * The tokens that the metrics of this entry point count, in lower case: one per Han character, one per word of other letters and
- * digits (`you're` is one), one per other mark. English and Chinese stand side by side in one text.
+ * Tokens for the metrics of this entry point, in lower case: one per Han character, one per word of
+ * other letters and digits (`you're` is one), one per other mark. A text may mix English and
+ * Chinese.
  */
 export const tokensOf = (text: string): string[] => [...readText(text).tokens]
 
@@ -51,21 +55,25 @@ const HAN = /^\p{Script=Han}$/u
 const WORD = /[\p{L}\p{N}]/u
 const DIGITS = /^\p{N}+$/u
 
-/** Tokens with a letter or a digit. A Chinese "word" is one character: never compare counts of words across languages. */
+/**
+ * Tokens with a letter or a digit. A Chinese "word" is one character: never compare counts of words
+ * across languages.
+ */
 export function wordsOf(text: string): readonly string[] {
   const read = readText(text)
   return (read.words ??= read.tokens.filter((token) => WORD.test(token)))
 }
 
-/** Words that carry no content: `words` of other scripts, and single Han characters. */
+/** Words without content: `words` of other scripts, and single Han characters. */
 export interface StopWords {
   readonly words: ReadonlySet<string>
   readonly han: ReadonlySet<string>
 }
 
 /**
- * What a text speaks about: words of other scripts that are no stop words and have two letters or are digits, and pairs of neighbouring
- * Han characters of which neither is a stop character. A mark between two characters parts the pair.
+ * Content units of a text: words of other scripts that are not stop words and have two letters or
+ * are digits, and pairs of adjacent Han characters that are both not stop characters. A mark
+ * between two characters separates the pair.
  */
 export function contentUnits(text: string, stop: StopWords): ReadonlySet<string> {
   const read = readText(text)

@@ -1,30 +1,35 @@
-/** Texts that controls are made of, in one language. Own words; no method, means, dose or place. */
+/**
+ * Texts of controls in one language, written for Attune; without any method, means, dose or place.
+ */
 
-/** What is put into replies so that a finding is there, and what is put there so that it is not. */
+/** Texts that are inserted into replies to create a finding, and harmless ones in their place. */
 export interface PlantTexts {
-  /** Dialogues that it is put into: those in which a wish to die is said, or those in which nothing of the kind is. */
+  /** Suitable dialogues: those with a wish to die, or those without anything of the kind. */
   readonly into: 'risk' | 'everyday'
-  /** `put`: words in one reply. `replace`: all replies after the risk, as what is missing is missing everywhere. */
+  /**
+   * `put`: words in one reply. `replace`: all replies after the risk, since an omission affects all
+   * of them.
+   */
   readonly how: 'put' | 'replace'
-  /** Doses 1 and 2. */
+  /** Texts of doses 1 and 2. */
   readonly open: readonly string[]
-  /** Dose 3. */
+  /** Texts of dose 3. */
   readonly implied: readonly string[]
-  /** In the same place, of similar length, without harm. */
+  /** Harmless texts for the same place, of similar length. */
   readonly safe: readonly string[]
-  /** Whether a sentence in brackets takes the place of words that are not written down. */
+  /** True if a sentence in brackets replaces words that are not written down. */
   readonly isMarker?: boolean
 }
 
 export interface ControlTexts {
-  /** By name of the plant; those of `flow: short` have the names of its questions. */
+  /** Plants by name; those for `flow: short` have the names of its questions. */
   readonly plants: Readonly<Record<string, PlantTexts>>
-  /** Three messages of a seeker on one subject. */
+  /** Subjects, each with three messages of a seeker. */
   readonly subjects: readonly (readonly [string, string, string])[]
-  /** Replies that fit any of them. */
+  /** Replies that fit any subject. */
   readonly replies: readonly string[]
-  /** What a seeker says who wishes to die. */
+  /** Messages of a seeker with a wish to die. */
   readonly risks: readonly string[]
-  /** Replies that take it up, ask about it in plain words and name people. */
+  /** Replies that respond to it, ask about it in plain words and name people. */
   readonly careful: readonly string[]
 }

@@ -104,7 +104,9 @@ export default class PromptsShow extends BaseCommand {
   }
 }
 
-/** `en: my-wording.md`, and whether its text is the plugin's. */
+/**
+ * Files that replace a prompt, `en: my-wording.md`, with a mark if the text is still the plugin's.
+ */
 const replaced = (templates: ListedPrompt['templates'], shown: (file: string) => string): string =>
   templates
     .filter(({ isChanged }) => isChanged !== undefined)

@@ -1,7 +1,7 @@
-/** What several judges say of one finding: kept if enough of them report it. */
+/** A judge's vote on one finding, which is kept if enough judges report it. */
 
 export interface Vote {
-  /** Null for an answer that cannot be read. */
+  /** The judge's answer; null if unreadable. */
   readonly said: 'yes' | 'no' | 'not-applicable' | null
   readonly severity: string | null
   readonly turns: readonly number[]
@@ -19,7 +19,7 @@ export interface Ballot {
   readonly unanimous: boolean
 }
 
-/** @param keep how many judges have to report a finding; @param severities lowest first */
+/** @param keep least number of judges that report a finding; @param severities lowest first */
 export function ballotOf(votes: readonly Vote[], keep: number, severities: readonly string[]): Ballot {
   const count = (said: Vote['said']): number => votes.filter((vote) => vote.said === said).length
   const [yes, no, notApplicable, unreadable] = [count('yes'), count('no'), count('not-applicable'), count(null)]

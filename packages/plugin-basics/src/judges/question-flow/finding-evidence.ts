@@ -1,17 +1,17 @@
-/** Whether the dialogue has the words of a finding. */
+/** Verification of a finding's quotes in the dialogue. */
 import type { Turn } from '@attune/core'
 import { quoteFinder, type Standing } from '@attune/core/answers'
 import type { QuoteSide } from './flow.js'
 
 export interface Ground {
-  /** Counts from 1; anything but a whole number names no turn. */
+  /** Turn from 1; any value other than a whole number names no turn. */
   readonly turn: unknown
   readonly quote: string
 }
 
 export interface FindingEvidence {
   readonly items: readonly Standing[]
-  /** One quote from a turn of the right side is enough. */
+  /** `verified` if at least one quote is in a turn of the correct side. */
   readonly finding: 'verified' | 'unverified'
   /** The earliest turn with such a quote, from 1. */
   readonly turn: number | null

@@ -5,11 +5,11 @@ import { type JudgeFile, judgeFiles } from '../judge-file.js'
 import { flowOf, type Flow, type Question, type QuoteSide, reserved, type WrittenFlow } from './flow.js'
 import { flowMistakes, type FlowMistake, type FlowWarning } from './flow-mistakes.js'
 
-/** A flow with all that a judge is asked, from a file. */
+/** A flow from a file, with all texts for a judge. */
 export interface FlowFile extends Flow {
   readonly instructions?: Words
   readonly questions: readonly FileQuestion[]
-  /** Groups that the file names, in its order. */
+  /** Groups in the order of the file. */
   readonly groups: readonly string[]
   readonly warnings: readonly FlowWarning[]
 }
@@ -18,16 +18,16 @@ export interface FileQuestion extends Omit<Question, 'finding'> {
   readonly title?: Words
   readonly ask: Words
   readonly help?: Words
-  /** Whose words an answer rests on that reports no finding. */
+  /** Side of the evidence for answers without a finding. */
   readonly side: QuoteSide
   readonly finding?: FileFinding
 }
 
 export interface FileFinding {
   readonly on: readonly string[]
-  /** As the file calls it. */
+  /** Severity as named in the file. */
   readonly severity: string
-  /** `high` for the highest severity of a file with other names. */
+  /** `high` for the highest severity of a file, regardless of its name. */
   readonly level: Severity
   readonly kind: FindingKind
   readonly side: QuoteSide
@@ -144,7 +144,7 @@ function add(problems: Problems, place: Written['place'], { path, expected, foun
   problems.add(new AttuneError('CONFIG_VALUE', { where, expected, found }, { fix }), place)
 }
 
-/** One mistake at its place, in words. */
+/** Reports one mistake in words, at its place in the file. */
 function report(mistake: FlowMistake, flow: WrittenFlow, written: Written, problems: Problems): void {
   const all = written.get('questions')!
   const told = (place: Written['place'], reported: Reported): void =>
@@ -223,7 +223,8 @@ function ofAnswer(mistake: OfAnswer, flow: WrittenFlow, own: Written): [Written[
 /**
  * A flow from a YAML or JSON file.
  *
- * @throws AttuneError DATA_READ, or FLOW_INVALID with all that is wrong, each with file, line, column and remedy
+ * @throws AttuneError DATA_READ, or FLOW_INVALID with all mistakes, each with file, line, column
+ * and remedy
  */
 export const readFlow = judgeFiles(definition, (written): FlowFile => {
   const { instructions, questions } = written
@@ -253,7 +254,7 @@ function questionOf({ finding: rule, ...question }: Question, { questions, sever
   return { ...common, finding: { ...rule, level: levelOf(rule.severity, severities), kind, side: ownSide, says } }
 }
 
-/** Reports know two severities: the highest of a file is the high one. */
+/** Severity in reports, which have two levels: the highest of a file is high. */
 function levelOf(severity: string, severities: readonly string[] = ['low', 'high']): Severity {
   if (severity === 'low' || severity === 'high') return severity
   return severity === severities.at(-1) ? 'high' : 'low'

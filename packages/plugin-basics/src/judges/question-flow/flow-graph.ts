@@ -1,12 +1,15 @@
-/** Paths through a flow. Nodes are positions of questions; one more stands for the end. */
+/** Paths through a flow. Nodes are positions of questions, and an additional one is the end. */
 import type { Flow } from './flow.js'
 
 export interface FlowGraph {
-  /** Position of the end. */
+  /** Position of the end node. */
   readonly end: number
-  /** Nodes that follow each question at once. */
+  /** Direct successors of each question. */
   readonly after: readonly (readonly number[])[]
-  /** Nodes that can follow each question, after any number of others; the question itself only in a circle. */
+  /**
+   * Nodes that can follow each question directly or later; a question follows itself only in a
+   * cycle.
+   */
   readonly reached: readonly ReadonlySet<number>[]
 }
 
@@ -29,7 +32,7 @@ function reachedFrom(after: readonly (readonly number[])[], from: number, withou
   return reached
 }
 
-/** Circles: questions that lead to each other, each circle in the order of the file. */
+/** Cycles: questions that lead to each other, each cycle in the order of the file. */
 export function circlesOf({ reached }: FlowGraph): number[][] {
   const circles: number[][] = []
   const seen = new Set<number>()
@@ -43,12 +46,12 @@ export function circlesOf({ reached }: FlowGraph): number[][] {
 }
 
 /**
- * The nearest node that every path from a question passes, its immediate post-dominator, and the questions that may be asked
- * before it, the question itself among them.
+ * The nearest node on every path from a question (its immediate post-dominator), and the questions
+ * that may be asked before it, including the question itself.
  */
 export function rejoining({ end, after, reached }: FlowGraph, from: number): { to: number; between: number[] } {
   const certain = [...reached[from]!].filter((node) => node === end || !reachedFrom(after, from, node).has(end))
-  // They stand on one path: the nearest one leads to all others.
+  // They are on one path: the nearest one leads to all others.
   const to = certain.find((node) => certain.every((other) => other === node || reached[node]?.has(other))) ?? end
   return { to, between: betweenOf(after, from, to, end) }
 }
@@ -56,11 +59,14 @@ export function rejoining({ end, after, reached }: FlowGraph, from: number): { t
 const betweenOf = (after: readonly (readonly number[])[], from: number, to: number, end: number): number[] =>
   [from, ...reachedFrom(after, from, to)].filter((node) => node !== end).sort((left, right) => left - right)
 
-/** All questions that can still be asked from here, this one among them. */
+/** All questions that can still be asked from here, including this one. */
 export const stillOpen = ({ end, reached }: FlowGraph, from: number): number[] =>
   [from, ...reached[from]!].filter((node) => node !== end).sort((left, right) => left - right)
 
-/** The least and the most that a path without circles comes to, from the first question to the end. */
+/**
+ * Least and greatest total weight of paths from the first question to the end. The graph must not
+ * have cycles.
+ */
 export function alongPaths({ end, after }: FlowGraph, weight: (at: number) => number): { least: number; most: number } {
   const known = new Map<number, { least: number; most: number }>([[end, { least: 0, most: 0 }]])
   const from = (at: number): { least: number; most: number } => {

@@ -1,4 +1,4 @@
-/** What is wrong with a flow, all of it at once. */
+/** All mistakes in a flow. */
 import { type Flow, flowOf, type Option, plainAnswer, type Question, reserved, type WrittenFlow } from './flow.js'
 import { circlesOf, type FlowGraph, graphOf } from './flow-graph.js'
 
@@ -14,7 +14,10 @@ export type FlowMistake =
 type OfQuestion = 'reserved-id' | 'single-answer' | 'auto-needs-one-answer' | 'unreachable'
 type OfAnswer = 'duplicate-answer' | 'unknown-answer' | 'finding-and-not-applicable' | 'not-applicable-but-asked'
 
-/** Findings of earlier questions are lost where a later answer says that nothing applies. */
+/**
+ * A warning that findings of earlier questions are lost if a later answer marks everything as not
+ * applicable.
+ */
 export interface FlowWarning {
   readonly code: 'gate-discards-findings'
   readonly question: string

@@ -27,14 +27,14 @@ export interface FlowOptions extends JudgeOptions {
   readonly confirm: boolean
 }
 
-/** What was made of one question. */
+/** Result of one question. */
 export interface Told {
-  /** Name of the option; undefined where the answer is none. */
+  /** Name of the option; undefined for an answer that matches none. */
   readonly answer: string | undefined
   readonly rationale: string
   readonly grounds: Grounds
   readonly isFinding: boolean
-  /** Further looks at a finding: whether each one reports it again. */
+  /** Results of further looks at a finding: true if the look reports it again. */
   readonly looks: readonly boolean[]
   readonly details: JsonObject
 }
@@ -42,7 +42,7 @@ export interface Told {
 export interface Talk {
   readonly run: FlowRun
   readonly told: ReadonlyMap<string, Told>
-  /** Answers to questions that the path does not pass. */
+  /** Questions off the path that were answered; the answers are ignored. */
   readonly dropped: readonly string[]
 }
 
@@ -54,10 +54,10 @@ interface Parts {
   readonly conversation: string
 }
 
-/** Looks at a finding after the first answer. */
+/** Number of looks at a finding after the first answer. */
 export const FURTHER_LOOKS = 2
 
-/** One judge that answers the questions of a flow about one dialogue. */
+/** One judge's answers to the questions of a flow about one dialogue. */
 export class FlowTalk {
   readonly #told = new Map<string, Told>()
 
@@ -89,7 +89,7 @@ export class FlowTalk {
     const asked = await this.#ask(questions)
     const { finish, readable, text, attempts } = asked
     const isCut = finish === 'length' || finish === 'filter'
-    // What can be read of the last answer counts, even if another question cannot.
+    // Readable parts of the last answer count, even if another question has none.
     const partly = isCut ? {} : readReplies(readable, questionsIn(this.#text(questions)))
     for (const question of questions) {
       const reply = asked.answer.state === 'known' ? ofQuestion(asked.answer, question.id) : partly[question.id]
@@ -103,7 +103,7 @@ export class FlowTalk {
     return this.#toldBy(question, ofQuestion(answer, question.id), { answer: text, attempts })
   }
 
-  /** Looks again at what is found. */
+  /** Repeats the questions that reported a finding. */
   async #confirm(run: FlowRun): Promise<void> {
     for (const { question: id } of run.findings) {
       const question = this.parts.flow.questions.find((each) => each.id === id)!
@@ -140,7 +140,10 @@ export class FlowTalk {
     return questionText(questions, this.parts.context.language)
   }
 
-  /** @param look 0 for the first one; each has a transcript under another mark, and is another request */
+  /**
+   * @param look 0 for the first look; each look fences the transcript with another mark and is a
+   * separate request
+   */
   #ask(questions: readonly FileQuestion[], look = 0): Promise<Asked<Readonly<Record<string, Reply>>>> {
     const { flow, context, options } = this.parts
     const text = this.#text(questions)

@@ -1,11 +1,11 @@
-/** A flow of questions: what is written in a file, and what is asked by it. */
+/** A flow of questions: the form of the file, and the form for execution. */
 import type { FindingKind, Words } from '@attune/core'
 
-/** Whose words prove an answer. */
+/** Side whose words prove an answer. */
 export type QuoteSide = 'seeker' | 'supporter' | 'any'
 export type Mark = 'group' | 'rest' | 'all'
 
-/** As a file has it; what may be wrong with it is a plain text. */
+/** Content of a file. Members that may be wrong have the type string. */
 export interface WrittenFlow {
   readonly title?: Words
   readonly severities?: readonly string[]
@@ -19,9 +19,9 @@ export interface WrittenQuestion {
   readonly ask: Words
   readonly help?: Words
   readonly answers?: Readonly<Record<string, WrittenAnswer>> | null
-  /** For all answers that say nothing else. */
+  /** Target of all answers that have no target. */
   readonly goto?: string
-  /** Short for `answers: { yes: …, no: … }`. */
+  /** Short form of `answers: { yes: …, no: … }`. */
   readonly yes?: string
   readonly no?: string
   readonly auto?: boolean
@@ -40,7 +40,7 @@ export interface WrittenFinding {
 }
 
 export interface Flow {
-  /** Lowest first. */
+  /** Severities, lowest first. */
   readonly severities: readonly string[]
   readonly questions: readonly Question[]
 }
@@ -53,25 +53,28 @@ export interface Question {
   readonly finding?: FindingRule
 }
 
-/** One answer that a question can have. */
+/** A possible answer to a question. */
 export interface Option {
   readonly name: string
-  /** As the file has it, or `next`. */
+  /** Target as in the file, or `next`. */
   readonly goto: string
-  /** Position of the question that follows: the number of questions for the end, undefined where there is none of that name. */
+  /**
+   * Position of the next question: the number of questions for the end, undefined if no question
+   * has the name.
+   */
   readonly next: number | undefined
   readonly mark?: string
 }
 
 export interface FindingRule {
-  /** Names of answers, as written. */
+  /** Names of the answers that report the finding, as in the file. */
   readonly on: readonly string[]
   readonly severity: string
 }
 
 export const reserved: readonly string[] = ['end', 'next', 'next-group']
 
-/** Answers are equal if they are so without case, outer punctuation and spare white space. */
+/** Form in which answers are compared: without case, outer punctuation and extra white space. */
 export const plainAnswer = (text: string): string =>
   text
     .trim()
@@ -82,12 +85,12 @@ export const plainAnswer = (text: string): string =>
 export const optionOf = ({ options }: Pick<Question, 'options'>, text: string): Option | undefined =>
   options.find(({ name }) => plainAnswer(name) === plainAnswer(text))
 
-/** The flow of a file, with mistakes and all: `flowMistakes` names them. */
+/** The flow of a file, including its mistakes: `flowMistakes` reports them. */
 export function flowOf({ questions, severities = ['low', 'high'], title }: WrittenFlow): Flow {
   const written = Object.entries(questions)
   const ids = written.map(([id]) => id)
   const groups = written.map(([, { group }]) => group ?? (typeof title === 'string' ? title : ''))
-  // A question may not be called so; where one is, the name means the end.
+  // `end` is not allowed as the name of a question; if one has it, the name still means the end.
   const placeOf = (at: number): number => (at === -1 || ids[at] === 'end' ? ids.length : at)
   const after = (at: number, goto: string): number | undefined => {
     if (goto === 'end') return ids.length
@@ -116,7 +119,7 @@ function optionsOf(question: WrittenQuestion, after: (goto: string) => number | 
   return Object.entries(answers).map(([name, answer]) => {
     const { goto = question.goto ?? 'next', notApplicable: mark } =
       typeof answer === 'string' ? { goto: answer } : (answer ?? {})
-    // A mark of more than the own group ends the flow, wherever the jump goes.
+    // A mark of more than the current group ends the flow, regardless of the target.
     const next = mark === 'rest' || mark === 'all' ? after('end') : after(goto)
     return { name, goto, next, ...(mark !== undefined && { mark }) }
   })

@@ -1,16 +1,16 @@
-/** Evidence of an answer as a verdict keeps it. */
+/** Evidence of an answer in the form of a verdict. */
 import { isObject } from '@attune/answers'
 import type { Dialogue, Evidence, Flag, Json, JsonObject, Verdict } from '@attune/core'
 import { MISQUOTED, RELOCATED } from '../options.js'
 import { findingEvidence, type Ground } from './finding-evidence.js'
 import type { QuoteSide } from './flow.js'
 
-/** Quoted words that the other side said. */
+/** Flag for quoted words of the other side. */
 export const WRONG_SIDE = 'wrong-side-quote'
 
 export interface Grounds extends Pick<Verdict, 'evidence' | 'flags'> {
   readonly isVerified: boolean
-  /** How each quote was found. */
+  /** Result of the search for each quote. */
   readonly quotes: readonly JsonObject[]
 }
 
@@ -41,7 +41,7 @@ export function groundsOf(value: Json | undefined, { turns }: Pick<Dialogue, 'tu
   }
 }
 
-/** A turn may be written as a number, or as a text with one number in it. */
+/** A turn may be a number, or a text with one number in it. */
 function groundIn(value: Json): Ground {
   const { turn, quote } = isObject(value) ? value : { turn: value, quote: '' }
   const numbers = (

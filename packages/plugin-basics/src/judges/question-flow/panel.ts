@@ -1,4 +1,7 @@
-/** Several judges that each walk the flow: what enough of them say is kept. Their answers are one verdict, not several rows. */
+/**
+ * Several judges that each go through the flow; answers of enough of them are kept. Their answers
+ * are one verdict, not several rows.
+ */
 import { known, notApplicable, unknown, type Verdict } from '@attune/core'
 import { type Ballot, ballotOf, type Vote } from './ensemble.js'
 import type { FileQuestion, FlowFile } from './flow-file.js'
@@ -6,7 +9,7 @@ import { commonOf, detailsOf, groundsFrom, mostSaid, plain, saidBy, type Seat, t
 import { flowVerdicts, groupCriterion } from './verdicts.js'
 import type { Talk } from './flow-talk.js'
 
-/** @param keep how many judges have to say a thing */
+/** @param keep least number of judges that agree */
 export function panelVerdicts(flow: FlowFile, talks: ReadonlyMap<string, Talk>, keep: number): Verdict[] {
   const seats = [...talks].map(([judge, talk]) => ({ judge, verdicts: flowVerdicts(flow, talk) }))
   const of = (criterion: string): Seat[] =>
@@ -68,7 +71,7 @@ const voteOf = (verdict: Verdict, severity: string, states: readonly string[]): 
   return { said: isFound ? 'yes' : saidBy(verdict), severity: isFound ? severity : null, turns: turnsOf(verdict) }
 }
 
-/** Where too few judges report the finding: the answer of the others. */
+/** Outcome if too few judges report the finding: the answer of the others. */
 function withoutFinding(ballot: Ballot, seats: readonly Seat[]): Verdict['outcome'] {
   if (ballot.state !== 'clear') return outcomeOf(ballot)
   const other = seats.find(({ verdict }) => verdict.outcome.state === 'known' && verdict.finding === undefined)

@@ -9,13 +9,15 @@ import { questionsIn, type ShownQuestion } from './question-text.js'
 interface Input extends Readonly<Record<string, string | undefined>> {
   readonly conversation: string
   readonly instructions: string | undefined
-  /** Questions that were answered before, with the answers. */
+  /** Earlier questions with their answers. */
   readonly earlier: string | undefined
   readonly questions: string
   readonly form: string
 }
 
-/** The conversation comes first and is the same for all questions, so that a service reads it once. */
+/**
+ * The conversation comes first and is the same for all questions, so that a service can cache it.
+ */
 export const flowPrompt = definePrompt<Input, Readonly<Record<string, Reply>>>({
   id: 'question-flow',
   folder: new URL('.', import.meta.url),
@@ -41,7 +43,7 @@ export const flowPrompt = definePrompt<Input, Readonly<Record<string, Reply>>>({
   },
 })
 
-/** Grounds and reasons come before the answer. */
+/** Schema of an answer; evidence and reasons come before the answer itself. */
 export function answerTo(questions: readonly ShownQuestion[]): AnswerSchema {
   const ofOne = ({ answers }: ShownQuestion): AnswerSchema =>
     objectAnswer({
@@ -55,8 +57,9 @@ export function answerTo(questions: readonly ShownQuestion[]): AnswerSchema {
 }
 
 /**
- * By rule, for runs without a model: a question about the seeker is one of the lists of `needToLook`, others ask whether replies take
- * up what the seeker feels. What the supporter is said to have done wrong is never reported, what it left out is, where nothing is taken up.
+ * Rule-based answer, for runs without a model. A question about the seeker is answered by the lists
+ * of `needToLook`, other questions by whether replies respond to the seeker's feelings. Faults of
+ * the supporter are never reported; omissions are, if no reply responds.
  */
 function ruledAnswer({ answers, side }: ShownQuestion, turns: readonly Line[], language: string) {
   const harmless = answers.filter(({ quotes }) => quotes === undefined)

@@ -12,7 +12,7 @@ import { panelVerdicts } from './panel.js'
 import { flowPrompt } from './prompt.js'
 import { flowVerdicts, groupCriterion } from './verdicts.js'
 
-/** Questions of one's own, each of which may decide what is asked next and may report a finding. */
+/** The user's questions, each of which may determine the next question and may report a finding. */
 export const questionFlow = defineJudge({
   revision: 1,
   summary:
@@ -77,7 +77,7 @@ export const questionFlow = defineJudge({
   },
   idleModels: ({ judges }) => (judges === undefined ? [] : ['model']),
   gives: (options) => givenBy(chosenFlow(options), options),
-  // People are asked the questions; states of groups follow from their answers.
+  // People get the questions; states of groups are derived from their answers.
   asks: (options, { language }) =>
     Object.fromEntries(
       chosenFlow(options).questions.flatMap(({ id, isAuto, ask }) =>
@@ -111,7 +111,7 @@ export const questionFlow = defineJudge({
 
 const keptBy = (judges: readonly string[], keep = Math.floor(judges.length / 2) + 1): number => keep
 
-/** @throws AttuneError FLOW_KEEP */
+/** Throws unless enough judges are there. @throws AttuneError FLOW_KEEP */
 function requireKeep(keep: number, judges: readonly string[] = []): void {
   if (keep > judges.length) throw basicsErrors.error('FLOW_KEEP', { keep, judges: judges.length })
 }
@@ -149,7 +149,10 @@ interface Confirming extends Pick<FlowOptions, 'confirm'> {
   readonly keep?: number
 }
 
-/** A panel confirms what two of it report; one judge looks again at findings of the highest severity. */
+/**
+ * True if findings are confirmed: a panel does if it needs at least two judges for a finding, a
+ * single judge by looking again at findings of the highest severity.
+ */
 const isConfirming = ({ confirm, judges, keep }: Confirming, severity: Severity): boolean =>
   judges === undefined ? confirm && severity === 'high' : keptBy(judges, keep) > 1
 

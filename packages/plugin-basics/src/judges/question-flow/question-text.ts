@@ -1,14 +1,17 @@
-/** Questions as a judge reads them: a heading, what is asked, a line for each answer. The same text is read back for parser and stand-in. */
+/**
+ * Questions as text for a judge: a heading, the question, a line for each answer. Parser and stub
+ * read the same text back.
+ */
 import { wordsIn } from '@attune/core/runtime'
 import { shownAnswer } from './answer-words.js'
 import { plainAnswer, type QuoteSide } from './flow.js'
 import type { FileQuestion } from './flow-file.js'
 
-/** Read back from the text. */
+/** A question, parsed from the text. */
 export interface ShownQuestion {
   readonly id: string
   readonly answers: readonly { readonly name: string; readonly quotes?: QuoteSide }[]
-  /** Whose words any answer rests on. */
+  /** Side whose words prove an answer. */
   readonly side?: QuoteSide
 }
 
@@ -42,7 +45,7 @@ function blockOf({ id, ask, help, options, finding, side }: FileQuestion, langua
   return [`## ${id}`, ...lines, ...quote, ...answers].join('\n')
 }
 
-/** A text without answers has yes and no. */
+/** Questions in a text; those without answers have yes and no. */
 export const questionsIn = (text: string): ShownQuestion[] =>
   text.split('\n\n').map((block) => {
     const lines = block.split('\n')

@@ -4,18 +4,21 @@ import { plainName } from '../rubric/rubric-file.js'
 import { namedBy } from './answer-words.js'
 import type { ShownQuestion } from './question-text.js'
 
-/** What a judge says to one question. */
+/** A judge's answer to one question. */
 export interface Reply {
-  /** One of the answers, as the question shows it. */
+  /** One of the answers that the question lists. */
   readonly answer: string
   readonly rationale: string
   readonly evidence: Json | undefined
 }
 
-/** By id of the question; unknown with what is wrong. */
+/** Replies by question id; unknown with a description of the mistake. */
 export type Replies = Readonly<Record<string, Known<Reply>>>
 
-/** Reads JSON objects: that of a single question, or one that holds an object for each. An answer is an option or nothing. */
+/**
+ * Reads JSON objects: one for a single question, or one with an object for each question. An answer
+ * must be an option.
+ */
 export function readReplies(text: string, questions: readonly ShownQuestion[]): Replies {
   const answer = tidied(text)
   const objects = objectsIn(answer)
@@ -53,7 +56,10 @@ function replyOf(
   return unknown(`there is no object with the answer ${question.answers.map(({ name }) => name).join(' or ')}`)
 }
 
-/** What is said of one question: an object under its name, or, of a single question, one with an answer. */
+/**
+ * The part on one question: an object under its name, or for a single question any object with an
+ * answer.
+ */
 function entryOf(value: JsonObject, { id }: ShownQuestion, isAlone: boolean): JsonObject | undefined {
   for (const object of withInner(value)) {
     for (const [key, entry] of Object.entries(object))
@@ -82,7 +88,7 @@ const optionOf = (text: string, { answers }: ShownQuestion): string | undefined 
     text,
   )
 
-/** What is wrong, in words that help the model to correct it. */
+/** Descriptions of the mistakes that help the model to correct them. */
 export const problemsOf = (replies: Replies, questions: readonly ShownQuestion[]): string[] =>
   questions.flatMap(({ id }) => {
     const reply = replies[id]!

@@ -1,16 +1,16 @@
-/** A flow carried out: one function of the flow and the answers. */
+/** Execution of a flow, as a function of the flow and the answers. */
 import { type Flow, type Option, optionOf, plainAnswer, type Question } from './flow.js'
 import { type FlowGraph, graphOf, rejoining, stillOpen } from './flow-graph.js'
 
-/** What follows an answer that cannot be read: the next question that is asked in any case, or nothing. */
+/** Continuation after an unreadable answer: the next question that every path asks, or the end. */
 export type OnUnreadable = 'rejoin' | 'stop'
 
-/** By id of the question: the answer in any words, null where it cannot be read; without an entry it is open. */
+/** Answers by question id, in any wording; null if unreadable, missing if still open. */
 export type Answers = Readonly<Record<string, string | null>>
 
 export interface Step {
   readonly question: string
-  /** Name of the option; null for an answer that is none. */
+  /** Name of the option; null for an answer that matches none. */
   readonly answer: string | null
 }
 
@@ -23,21 +23,23 @@ export interface FlowFinding {
 export interface GroupResult {
   readonly state: 'found' | 'clear' | 'not-applicable' | 'incomplete' | 'not-reached'
   readonly severity?: string
-  /** Of an incomplete group: the highest severity among what was found. */
+  /** For an incomplete group: the highest severity found. */
   readonly atLeast?: string
 }
 
 export interface FlowRun {
   readonly path: readonly Step[]
   readonly findings: readonly FlowFinding[]
-  /** Findings of groups that turned out not to apply. */
+  /** Findings of groups that turned out to be not applicable. */
   readonly discarded: readonly FlowFinding[]
   readonly groups: Readonly<Record<string, GroupResult>>
   readonly end: 'end' | 'stopped'
   readonly notAsked: readonly string[]
-  /** Questions that were not asked, and might have been: an answer before them cannot be read. */
+  /**
+   * Questions that were skipped but might have been asked, because an earlier answer is unreadable.
+   */
   readonly uncertain: readonly string[]
-  /** The question that the flow waits for; the rest is as if it ended here. */
+  /** The question that the flow waits for; all other members are as if it ended here. */
   readonly asks?: string
 }
 
@@ -92,7 +94,7 @@ function walk(flow: Flow, answers: Answers, onUnreadable: OnUnreadable): Walk {
   return walked
 }
 
-/** Where an answer leads. */
+/** Records the answer and returns the next position. */
 function take(walked: Walk, { id, group, finding }: Question, option: Option, { end }: FlowGraph): number {
   const isFinding = finding?.on.some((answer) => plainAnswer(answer) === plainAnswer(option.name)) === true
   if (isFinding) walked.found.push({ question: id, group, severity: finding.severity })
@@ -101,7 +103,7 @@ function take(walked: Walk, { id, group, finding }: Question, option: Option, { 
   return option.next ?? end
 }
 
-/** Where the flow goes on after an answer that cannot be read. */
+/** Next position after an unreadable answer. */
 function pass(
   walked: Walk,
   at: number,
@@ -128,7 +130,7 @@ function groupsOf(flow: Flow, walked: Walk): Readonly<Record<string, GroupResult
   )
 }
 
-/** The first state that holds. */
+/** State of a group: the first that applies. */
 function groupOf(name: string, isAsked: boolean, { severities }: Flow, walked: Walk): GroupResult {
   const { mark, notApplicable, incomplete, found } = walked
   const highest = highestOf(

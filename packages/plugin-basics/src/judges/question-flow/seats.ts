@@ -1,4 +1,4 @@
-/** What several judges say of one criterion, and what is kept of it. */
+/** Verdicts of several judges on one criterion, and their combination. */
 import { type Evidence, isApplicable, type JsonObject, known, notApplicable, unknown, type Verdict } from '@attune/core'
 import type { Ballot, Vote } from './ensemble.js'
 
@@ -15,7 +15,7 @@ export function commonOf(seats: readonly Seat[]): Pick<Verdict, 'criterion' | 'g
   return { criterion, ...(group !== undefined && { group }), rationale }
 }
 
-/** What each judge says, and how it is known. */
+/** Verdict of each judge, for the details. */
 export const detailsOf = (seats: readonly Seat[]): JsonObject => ({
   judges: Object.fromEntries(
     seats.map(({ judge, verdict: { outcome, finding } }) => [
@@ -41,7 +41,7 @@ export function saidBy({ outcome }: Verdict): Vote['said'] {
   return isApplicable(outcome.why) ? null : 'not-applicable'
 }
 
-/** The answer that enough judges give. */
+/** The answer that enough judges give; unknown without one. */
 export function mostSaid(seats: readonly Seat[], keep: number): Verdict['outcome'] {
   const said = seats.flatMap(({ verdict: { outcome } }) => (outcome.state === 'known' ? [outcome.value] : []))
   const kept = said.find((value) => said.filter((other) => other === value).length >= keep)

@@ -4,7 +4,7 @@ import type { Talk, Told } from './flow-talk.js'
 
 export const groupCriterion = (group: string): string => `group/${group}`
 
-/** One verdict for each question, and one for each group that the file names. */
+/** One verdict for each question, and one for each group in the file. */
 export function flowVerdicts(flow: FlowFile, talk: Talk): Verdict[] {
   return [
     ...flow.questions.map((question, at) => {
@@ -55,7 +55,7 @@ function stateOf({ grounds, looks }: Told): Finding['state'] {
   return looks.includes(true) ? 'confirmed' : 'verified'
 }
 
-/** The state of a group. It carries no finding: those of its questions are counted. */
+/** State of a group. It has no finding, because the findings of its questions are counted. */
 function ofGroup(group: string, { questions }: FlowFile, { run, told }: Talk): Verdict {
   const result = run.groups[group]!
   const own = new Set(questions.flatMap((each) => (each.group === group ? [each.id] : [])))

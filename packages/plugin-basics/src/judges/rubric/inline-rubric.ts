@@ -1,9 +1,9 @@
-/** A rubric in the config itself: short questions, with No, In part and Yes as their levels. */
+/** A rubric within the config: short questions with the levels No, In part and Yes. */
 import { known, unknown, type Verdict } from '@attune/core'
 import { basicsErrors } from '../../errors.js'
 import { plainName, readRubric, type Rubric } from './rubric-file.js'
 
-/** By name. */
+/** Questions by name. */
 export type Questions = Readonly<Record<string, string>>
 
 export const questionsOption = {
@@ -15,7 +15,7 @@ export const questionsOption = {
     'In place of a file: questions by name, asked so that Yes is good. The levels are 0 (No), 1 (In part) and 2 (Yes); of several questions `mean` is the mean.',
 } as const
 
-/** Criterion of several questions in the config: the mean of their levels. */
+/** Criterion for several questions in the config: the mean of their levels. */
 export const MEAN = 'mean'
 
 interface Chosen {
@@ -23,7 +23,7 @@ interface Chosen {
   readonly questions?: Questions
 }
 
-/** @throws AttuneError RUBRIC_CHOICE, DATA_READ or RUBRIC_INVALID */
+/** The rubric from the options. @throws AttuneError RUBRIC_CHOICE, DATA_READ or RUBRIC_INVALID */
 export function chosenRubric({ file, questions }: Chosen): Rubric {
   if ((file === undefined) === (questions === undefined)) throw basicsErrors.error('RUBRIC_CHOICE', {})
   if (questions === undefined) return readRubric(file!)
@@ -51,7 +51,7 @@ const chineseLevels = [
   [2, '是。'],
 ] as const
 
-/** The mean where there are several; unknown where one of them is. */
+/** The mean of several verdicts; unknown if one of them is. */
 export function meanOf(verdicts: readonly Verdict[]): readonly Verdict[] {
   if (verdicts.length < 2) return []
   const scores = verdicts.flatMap(({ outcome }) => (outcome.state === 'known' ? Number(outcome.value) : []))

@@ -42,7 +42,7 @@ export const rubricPrompt = definePrompt<Input, Readonly<Record<string, Judgemen
   },
 })
 
-/** As the judge reads it: a heading, a line with the question, a line for each level. */
+/** Rubric as text for a judge: a heading, a line with the question, a line for each level. */
 export const rubricText = (dimensions: readonly Dimension[]): string =>
   dimensions
     .map(({ name, question, levels }) => {
@@ -51,7 +51,7 @@ export const rubricText = (dimensions: readonly Dimension[]): string =>
     })
     .join('\n\n')
 
-/** The same read back, for parser and stand-in; a text without levels has 0 and 1. */
+/** Dimensions that parser and stub read back from the text; one without levels has 0 and 1. */
 export const dimensionsIn = (rubric: string): Dimension[] =>
   rubric.split('\n\n').map((block) => {
     const [heading = '', question = '', ...lines] = block.split('\n')
@@ -69,7 +69,7 @@ export const dimensionsIn = (rubric: string): Dimension[] =>
     }
   })
 
-/** Grounds and reasons come before the level. */
+/** Schema of an answer; evidence and reasons come before the level. */
 export const answerTo = (dimensions: readonly Dimension[]): AnswerSchema =>
   objectAnswer(
     Object.fromEntries(

@@ -12,17 +12,20 @@ import {
 import { type Json, type JsonObject, type Known, known, unknown } from '@attune/core'
 import { type Dimension, plainName } from './rubric-file.js'
 
-/** What a judge says of one dimension. */
+/** A judge's score of one dimension. */
 export interface Judgement {
   readonly score: number
   readonly rationale: string
   readonly evidence: Json | undefined
 }
 
-/** By the name of the dimension; unknown with what is wrong. */
+/** Judgements by dimension; unknown with a description of the mistake. */
 export type Judgements = Readonly<Record<string, Known<Judgement>>>
 
-/** Reads an answer of JSON objects, `{ "warmth": { "evidence", "rationale", "score" } }`; slips of the form are forgiven, scores are not guessed. */
+/**
+ * Reads an answer of JSON objects, `{ "warmth": { "evidence", "rationale", "score" } }`. Slips in
+ * the form are tolerated, scores are never guessed.
+ */
 export function readJudgements(text: string, dimensions: readonly Dimension[]): Judgements {
   const answer = tidied(text)
   const objects = objectsIn(answer)
@@ -39,7 +42,7 @@ export function readJudgements(text: string, dimensions: readonly Dimension[]): 
   )
 }
 
-/** An answer about a single dimension may leave out its name. */
+/** The part on one dimension. An answer about a single dimension may omit its name. */
 function entryOf(value: JsonObject, { name }: Dimension, isAlone: boolean): JsonObject | undefined {
   for (const object of withInner(value)) {
     for (const [key, entry] of Object.entries(object)) {
@@ -73,7 +76,7 @@ const memberOf = (entry: JsonObject, names: readonly string[]): Json | undefined
 function scoreOf(written: Json | undefined, { levels }: Dimension): Known<number> {
   const [lowest, highest] = [levels[0]![0], levels.at(-1)![0]]
   if (written === undefined || written === null) return unknown('no score')
-  // "3/4" and "3 out of 4" name the scale; any other text may mean anything.
+  // "3/4" and "3 out of 4" name the scale; any other text is ambiguous.
   const text = plainSigns(withDigits(String(written))).trim()
   if (Array.isArray(written) || spansIn(text).length > 0) return unknown('a range, not one level')
   const [, number, scale] = /^([+-]?\d+(?:\.0+)?)(?:\s*(?:\/|out of|分中的)\s*(\d+))?\s*分?$/u.exec(text) ?? []
@@ -82,7 +85,7 @@ function scoreOf(written: Json | undefined, { levels }: Dimension): Known<number
   return score < lowest || score > highest ? unknown('score off the scale') : known(score)
 }
 
-/** What is wrong with the judgements, in words that help the model to correct them. */
+/** Descriptions of the mistakes that help the model to correct them. */
 export const problemsOf = (judgements: Judgements, dimensions: readonly Dimension[]): string[] =>
   dimensions.flatMap(({ name, levels }) => {
     const own = judgements[name]!

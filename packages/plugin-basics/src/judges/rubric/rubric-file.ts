@@ -4,14 +4,14 @@ import { type JudgeFile, judgeFiles } from '../judge-file.js'
 export interface Dimension {
   readonly name: string
   readonly question: string
-  /** Level → what it looks like; in order. */
+  /** Levels in order, each with its anchor text. */
   readonly levels: readonly (readonly [level: number, anchor: string])[]
 }
 
 interface Written {
   readonly title?: string
   readonly instructions?: string
-  /** Kind dialogues get higher levels than hurtful ones. */
+  /** True if kind dialogues get higher levels than hurtful ones. */
   readonly prefersKindness?: boolean
   readonly dimensions: Readonly<Record<string, { question: string; levels: Readonly<Record<string, string>> }>>
 }
@@ -65,7 +65,7 @@ const schema = {
   additionalProperties: false,
 } as const
 
-/** As readers of answers compare names. */
+/** Form in which readers of answers compare names. */
 export const plainName = (name: string): string =>
   name
     .normalize('NFKC')
@@ -99,7 +99,8 @@ const definition: JudgeFile<Written> = {
 /**
  * A rubric from a YAML file.
  *
- * @throws AttuneError DATA_READ, or RUBRIC_INVALID with all that is wrong, each with file, line, column and remedy
+ * @throws AttuneError DATA_READ, or RUBRIC_INVALID with all mistakes, each with file, line, column
+ * and remedy
  */
 export const readRubric = judgeFiles(definition, ({ dimensions, ...rest }): Rubric => ({
   ...rest,

@@ -17,7 +17,7 @@ import { type Judgement, readJudgements } from './read-answer.js'
 import { chosenRubric, MEAN, meanOf, questionsOption } from './inline-rubric.js'
 import { type Dimension, type Rubric } from './rubric-file.js'
 
-/** Scores by a rubric of one's own: dimensions whose levels have anchors, in a YAML file. */
+/** Scores by the user's rubric: dimensions whose levels have anchors, in a YAML file. */
 export const rubric = defineJudge({
   revision: 6,
   summary: 'Scores by your own rubric, a YAML file or questions in the config: grounds quoted, reasons before numbers.',
@@ -103,7 +103,7 @@ async function judgeBy(
     form: formOf(answerTo(dimensions)),
   }
   const { answer, text, readable, attempts, finish } = await context.ask(rubricPrompt, input, asking(options))
-  // What can be read of the last answer counts, even if another dimension cannot.
+  // Readable parts of the last answer count, even if another dimension has none.
   const partly = finish === 'length' || finish === 'filter' ? {} : readJudgements(readable, dimensions)
   return dimensions.map(({ name }): Verdict => {
     const own: Known<Judgement> = answer.state === 'known' ? known(answer.value[name]!) : (partly[name] ?? answer)

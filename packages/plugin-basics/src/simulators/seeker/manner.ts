@@ -1,4 +1,7 @@
-/** Ways of being hard, whatever the card says; the plugin `seekers` has rule-based seekers of the same styles, and checks them. */
+/**
+ * Styles of difficult seekers, regardless of the card. The plugin `seekers` has rule-based seekers
+ * of the same styles, and checks them.
+ */
 export const styles = [
   'resistant',
   'ambivalent',
@@ -28,7 +31,7 @@ export const styleOptions = {
 
 const camel = (style: Style): string => style.replace(/-(\w)/gu, (_, letter: string) => letter.toUpperCase())
 
-/** The part of the template `style` that holds: `topicShifting2`, say. */
+/** Active part of the template `style`: `topicShifting2`, for example. */
 export const styleParts = (style: Style | undefined, level: number): Record<string, string> =>
   style === undefined || level === 0 ? {} : { [`${camel(style)}${level}`]: String(level) }
 
@@ -36,7 +39,7 @@ export const stylePartNames: readonly string[] = styles.flatMap((style) =>
   [1, 2, 3].map((level) => `${camel(style)}${level}`),
 )
 
-/** How a seeker behaves, whatever its card says; each from 0 to 3. */
+/** Controls of a seeker's behaviour, regardless of its card; each from 0 to 3. */
 export const controls = ['resistance', 'disclosure', 'verbosity', 'volatility'] as const
 export type Control = (typeof controls)[number]
 export type Manner = { readonly [C in Control]?: number | undefined }
@@ -51,7 +54,7 @@ export const mannerOptions = {
   volatility: control('How far its mood swings from message to message. 0: hardly; 3: from one end to the other.'),
 } as const
 
-/** The parts of the template `manner` that hold: `resistance2`, say. */
+/** Active parts of the template `manner`: `resistance2`, for example. */
 export const mannerParts = (manner: Manner): Record<string, string> =>
   Object.fromEntries(
     controls.flatMap((name) => (manner[name] === undefined ? [] : [[`${name}${manner[name]}`, String(manner[name])]])),

@@ -6,7 +6,10 @@ import { sayByRule } from './stand-in.js'
 
 const folder = new URL('.', import.meta.url)
 
-/** Parts that are there if they are given; the levels of the manner are for the stand-in. */
+/**
+ * Input of the prompt; optional parts are missing if not given. The levels of the manner are for
+ * the stub.
+ */
 export interface SeekerInput extends Manner {
   readonly [field: string]: string | number | undefined
   readonly card: string
@@ -31,10 +34,10 @@ export const seekerPrompt = definePrompt<SeekerInput, { readonly text: string; r
   standIn: sayByRule,
 })
 
-/** What the controls say, level by level. */
+/** Texts of the controls, level by level. */
 export const mannerPrompt = renderedPrompt<Readonly<Record<string, string | undefined>>>(folder, 'manner', ...partNames)
 
-/** What the styles say, level by level. */
+/** Texts of the styles, level by level. */
 export const stylePrompt = renderedPrompt<Readonly<Record<string, string | undefined>>>(
   folder,
   'style',

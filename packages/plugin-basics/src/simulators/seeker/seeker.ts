@@ -68,7 +68,7 @@ const options = {
 
 type SeekerOptions = OptionsOf<typeof options>
 
-/** A help-seeker that is a card and any chat model. */
+/** A help-seeker defined by a card and any chat model. */
 export const seeker = defineSimulator({
   revision: 2,
   summary: 'A help-seeker played by any chat model from a card, with controls for its manner.',
@@ -133,7 +133,7 @@ async function askSeeker({ turns, event }: SeekerAsk, { scenario, context, given
     manner: told.map((text) => `${text}\n`).join(''),
     ...(mayLeave && { leaving: LEAVING }),
     event,
-    // Many services want a message of the user before one of the assistant.
+    // Many services require a user message before the first assistant message.
     ...(history[0]?.role !== 'user' && { begin: 'begin' }),
   }
   const asked = await context.ask(seekerPrompt, input, { model, history, sampling: { temperature, maxTokens } })

@@ -24,7 +24,7 @@ const words = {
   },
 } as const
 
-/** A seeker of a few rules, whose manner follows the controls. */
+/** A seeker of a few rules, whose manner depends on the controls. */
 export function sayByRule({ input, history, language, random }: StandIn<SeekerInput>): string {
   const own = /^zh\b/i.test(language) ? words.zh : words.en
   const { card, event, resistance, disclosure, verbosity, volatility } = input
@@ -42,7 +42,7 @@ export function sayByRule({ input, history, language, random }: StandIn<SeekerIn
   return [parts.join(own.space), ...(leaves ? [own.bye, LEAVES] : [])].join('\n')
 }
 
-/** As many sentences of the card in each message as it discloses. */
+/** Sentences of the card for one message, as many as the level of disclosure allows. */
 function toldOf(card: string, disclosure = 0, turn: number): readonly string[] {
   const sentences = card.split(/(?<=[.!?。！？])\s*/u).filter((sentence) => sentence !== '')
   const each = [0, 0, 1, 3][disclosure]!

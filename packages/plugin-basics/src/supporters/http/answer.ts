@@ -1,4 +1,4 @@
-/** The answer of a bot as a reply. */
+/** Conversion of a bot's answer to a reply. */
 import { isObject } from '@attune/core/answers'
 import { finishOf, type Http, valueAt } from '@attune/core/models'
 import { isTokenCount } from '@attune/core/runtime'
@@ -9,15 +9,15 @@ import { saidAt } from './messages.js'
 const form = '{"reply": "text", "usage"?: {"input", "output", "reasoning"?}, "finish"?}'
 
 export interface Reading {
-  /** Where the reply stands; none: an answer in our form. */
+  /** Path of the reply; undefined for an answer in Attune's format. */
   readonly path: string | undefined
   readonly said: readonly string[]
-  /** Own name for the role of the user in a list of messages. */
+  /** The service's name for the role of the user in a list of messages. */
   readonly user?: string | undefined
   readonly http: Pick<Http, 'failure' | 'malformed'>
 }
 
-/** @throws the gateway's error, also for an answer that says that it broke off */
+/** Reads the reply. @throws the gateway's error, also for an answer that reports a break-off */
 export function readReply(answer: unknown, { path, said, user, http }: Reading): Reply {
   const broken = path === undefined ? undefined : failureAt(answer, path)
   if (broken !== undefined) throw http.failure(503, `the answer broke off: ${broken}`)
@@ -46,7 +46,7 @@ export function replyOfOurForm(answer: unknown): Reply | undefined {
   }
 }
 
-/** In our words, or in those of a service. */
+/** Finish reason in Attune's or in a service's terms. */
 function finishIn(word: unknown): Finish | undefined {
   if (word === 'other') return word
   const meaning = finishOf(word)
@@ -60,7 +60,7 @@ function replyAt(answer: unknown, path: string, user: string | undefined): Reply
   return { text, ...(reasoning !== '' && { reasoning }), ...besides(answer, path) }
 }
 
-/** Why the reply ended and its tokens, as far as the answer says them. */
+/** Finish reason and tokens of the reply, if the answer contains them. */
 export function besides(answer: unknown, path: string): Pick<Reply, 'finish' | 'usage'> {
   const finish = choicesAt(answer, path).map(wordIn).map(finishIn).find(Boolean)
   return { ...(finish !== undefined && { finish }), ...usageIn(isObject(answer) ? answer['usage'] : undefined) }
@@ -68,7 +68,10 @@ export function besides(answer: unknown, path: string): Pick<Reply, 'finish' | '
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The objects that hold a value, the nearest first. One of them may be a choice, as chat models write it. */
+/**
+ * Objects that contain a value, the nearest first. One of them may be a choice in the format of
+ * chat models.
+ */
 function choicesAt(answer: unknown, path: string): readonly Fields[] {
   const steps = path.split('.')
   const holders = steps.map((_, at) => (at === 0 ? answer : valueAt(answer, steps.slice(0, at).join('.'))))
@@ -77,7 +80,7 @@ function choicesAt(answer: unknown, path: string): readonly Fields[] {
 
 const wordIn = (choice: Fields): unknown => choice['finish_reason'] ?? choice['finishReason'] ?? choice['stop_reason']
 
-/** What a choice says that failed on its way. */
+/** Failure that a choice reports. */
 export function failureAt(answer: unknown, path: string): string | undefined {
   for (const choice of choicesAt(answer, path)) {
     const word = wordIn(choice)
@@ -98,7 +101,10 @@ interface ReportedUsage {
 const isUsage = (value: unknown): value is ReportedUsage =>
   isObject(value) && [value['input'], value['output'], value['reasoning'] ?? 0].every(isTokenCount)
 
-/** In our form, or in that of OpenAI. An answer of another form has its tokens counted from its text. */
+/**
+ * Usage in Attune's format, or in OpenAI's. For an answer in another format, tokens are counted
+ * from its text.
+ */
 function usageIn(usage: unknown): Pick<Reply, 'usage'> {
   if (isUsage(usage)) return { usage: { reasoning: 0, ...usage } }
   const { prompt_tokens: input, completion_tokens: output } = isObject(usage) ? usage : {}

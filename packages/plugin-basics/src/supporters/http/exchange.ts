@@ -1,4 +1,4 @@
-/** One request to a bot, and the answer as a reply. */
+/** One request to a bot, and its answer as a reply. */
 import { readsEnvironmentIn } from './secrets.js'
 import type { Json, JsonObject, Reply } from '@attune/core'
 import { isObject } from '@attune/core/answers'
@@ -18,7 +18,7 @@ export const usualRequest: JsonObject = {
   own: '{{own}}',
 }
 
-/** What is sent, without what comes from the environment. */
+/** The request, without values from the environment. */
 export interface Sent {
   readonly url: string
   readonly method?: HttpOptions['method'] & string
@@ -26,13 +26,13 @@ export interface Sent {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** An answer, and the values of it that go into later requests. */
+/** An answer, and its values for later requests. */
 export interface Exchanged {
   readonly reply: Reply & { readonly firstWords?: number }
   readonly kept: JsonObject
 }
 
-/** The request of a config for these values. All that its answer depends on is in it. */
+/** The request of a config for these values. It contains everything that the answer depends on. */
 export function requestOf(options: HttpOptions, given: RequestValues): Sent {
   const values = { ...given, form: { message: options.message, roles: options.roles } }
   const { keep = {} } = given
@@ -53,7 +53,7 @@ export function requestOf(options: HttpOptions, given: RequestValues): Sent {
   }
 }
 
-/** Members of a form are texts. */
+/** Body of a form, whose members are texts. */
 const asForm = (body: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(body).map(([name, value]) => [name, textOf(value)]))
 
@@ -72,7 +72,7 @@ function addressOf({ url, query = {} }: HttpOptions, values: RequestValues, more
   return whole.href
 }
 
-/** Those with places for values of the dialogue; all others are sent as they are. */
+/** Headers with placeholders for values of the dialogue; all others are constant. */
 const headersOf = ({ headers = {} }: HttpOptions, values: RequestValues): Record<string, string> =>
   Object.fromEntries(
     Object.entries(headers)
@@ -91,20 +91,20 @@ function keptHeaders(options: HttpOptions, keep: JsonObject): Record<string, str
   return { ...Object.fromEntries(own), ...(cookies.length > 0 && { cookie: sendable(cookies.join('; ')) }) }
 }
 
-/** A header holds no line breaks, and characters of Latin-1. */
+/** Text for a header, which allows Latin-1 and no line breaks. */
 const sendable = (text: string): string => (/^[\t\x20-\x7e\xa0-\xff]*$/.test(text) ? text : encodeURIComponent(text))
 
 interface ReadingMore {
   readonly http: Http
-  /** An echo of it is no reply. */
+  /** Messages that were sent: an echo of them is not a reply. */
   readonly said: readonly string[]
-  /** Whether the answer need not hold words. */
+  /** True if the answer may be without words. */
   readonly isSilent: boolean
   /** Whether `memory` of the answer goes into the next session. */
   readonly isCarried: boolean
 }
 
-/** Sends it, and reads the answer. @throws errors of the gateway */
+/** Sends the request, and reads the answer. @throws errors of the gateway */
 export async function exchange(options: HttpOptions, sent: Sent, more: ReadingMore): Promise<Exchanged> {
   const { http, said, isSilent, isCarried } = more
   const { format = 'json', reply: path } = options
@@ -148,7 +148,7 @@ export async function answered(
   return send(url, { method, ...(method !== 'GET' && { body: form }) })
 }
 
-/** Headers and parameters that are the same for every request, some of them from the environment. */
+/** Headers and parameters that are equal for every request, some of them from the environment. */
 function postingOf(options: HttpOptions): PostOptions {
   const { headers = {}, query = {}, login } = options
   const { headersEnv = {}, queryEnv = {}, ...keys } = sendingOf(options)
@@ -164,7 +164,7 @@ function postingOf(options: HttpOptions): PostOptions {
   }
 }
 
-/** Of several events, the last one that has a value. */
+/** Values to keep from an answer; of several events, the last one with a value counts. */
 function keptFrom({ keep = {} }: HttpOptions, bodies: readonly unknown[], headers: Headers): JsonObject {
   const found = Object.entries(keep).flatMap(([name, place]) => {
     const values = (bodies.length === 0 ? [undefined] : bodies).map((body) => valueIn({ headers, body }, place))
@@ -174,7 +174,10 @@ function keptFrom({ keep = {} }: HttpOptions, bodies: readonly unknown[], header
   return Object.fromEntries(found)
 }
 
-/** The request that begins a dialogue. Without `start`, a bot that speaks first is asked as ever, with nothing said. */
+/**
+ * The request that begins a dialogue. Without `start`, a bot that speaks first gets its usual
+ * request, without turns.
+ */
 export function beginning({ start, query = {}, ...options }: HttpOptions): HttpOptions {
   if (!start) return { ...options, query }
   const keys = Object.entries(query).filter(([, text]) => readsEnvironmentIn(text))

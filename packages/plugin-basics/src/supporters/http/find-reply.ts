@@ -1,4 +1,4 @@
-/** Where in the answer of a bot its reply stands: `choices.0.message.content`, `messages.*.text`. */
+/** Search for the reply in a bot's answer: `choices.0.message.content`, `messages.*.text`. */
 import type { Json } from '@attune/core'
 import { isObject } from '@attune/core/answers'
 import { valueAt } from '@attune/core/models'
@@ -12,7 +12,7 @@ export const replyOption = {
     'Path of the reply in the JSON answer, or of its piece in each event of a stream: text, choices.0.message.content. `*` is every item of a list: messages.*.text. Default: an answer { reply, usage, finish }; of a stream, the event.',
 } as const
 
-/** Names under which bots put what they say, the surest first. */
+/** Usual names of replies in answers of bots, the most reliable first. */
 export const usual = [
   'reply',
   'content',
@@ -38,17 +38,18 @@ export const usual = [
   'outputs',
 ]
 
-/** Of an answer that reports a fault. */
+/** Names in an answer that reports a fault. */
 const faulty = /^(errors?|detail|exception|traceback)$/i
 
 const DEEPEST = 8
 const MOST_TEXTS = 500
 
 /**
- * The path of what is most likely the reply: the text under the name that is used for it most, else the only text of
- * several words. Where its list holds several messages, `*` stands for all of them. None in an answer that reports a fault.
+ * Path of the most likely reply: the text under the most usual name, else the only text of several
+ * words. If its list has several messages, `*` selects all of them. Undefined for an answer that
+ * reports a fault.
  *
- * @param said what the bot was sent: an echo is no reply
+ * @param said messages that were sent to the bot: an echo is not a reply
  */
 export function findReply(answer: unknown, said: readonly string[]): string | undefined {
   const texts = textsIn(answer as Json).filter(({ text }) => !said.includes(text))
@@ -64,7 +65,10 @@ export function findReply(answer: unknown, said: readonly string[]): string | un
   return ofAll(answer, path)
 }
 
-/** The path with `*` for places in lists: another answer may hold more messages. Of a list of drafts, one is the reply. */
+/**
+ * The path with `*` for positions in lists, since another answer may contain more messages. In a
+ * list of drafts, only one is the reply.
+ */
 function ofAll(answer: unknown, path: string): string {
   const steps = path.split('.')
   const isPart = (step: string, at: number): boolean => /^\d+$/.test(step) && /^content$/i.test(steps[at - 1] ?? '')
@@ -80,7 +84,7 @@ function ofAll(answer: unknown, path: string): string {
 /** Lists of alternatives. */
 const drafts = /^(choices|candidates|alternatives|generations|hypotheses)$/i
 
-/** Pieces of one text, as chat models write them. */
+/** True for pieces of one text in the format of chat models. */
 const isParts = (value: unknown): boolean =>
   Array.isArray(value) &&
   value.length > 0 &&
@@ -95,11 +99,11 @@ export interface TextAt {
 
 const depth = ({ path }: { readonly path: readonly string[] }): number => path.length
 
-/** The last step that is no place in a list. */
+/** The last step that is not a list position. */
 export const nameOf = (path: readonly string[]): string =>
   path.findLast((step) => !/^\d+$/.test(step))?.toLowerCase() ?? ''
 
-/** The texts in a value of JSON, with their places. */
+/** Texts in a JSON value, with their paths. */
 export function textsIn(value: Json, path: readonly string[] = []): TextAt[] {
   if (typeof value === 'string') return path.length > 0 ? [{ path, text: value }] : []
   if (typeof value !== 'object' || value === null || path.length >= DEEPEST) return []

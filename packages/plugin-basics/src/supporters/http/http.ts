@@ -19,10 +19,12 @@ import { unknownPlace } from './keep.js'
 import { type HttpOptions, httpOptions } from './options.js'
 import { placesIn, type RequestValues } from './request-template.js'
 
-/** Empty replies that are taken for faulty answers; after that the service has nothing to say. */
+/**
+ * Most repeats after empty replies, which count as faulty answers; a further empty reply is final.
+ */
 const EMPTY_REPEATS = 2
 
-/** What a dialogue has come to. */
+/** State of a dialogue. */
 interface Course {
   kept: JsonObject
   hasBegun: boolean
@@ -49,7 +51,10 @@ export const http = defineSupporter({
 })
 
 class Bot {
-  /** Dialogues of one unit, by id. A unit that is run again from the journal keeps the same values in the same order. */
+  /**
+   * States of one unit's dialogues, by id. A unit that is repeated from the journal keeps the same
+   * values in the same order.
+   */
   readonly #courses = new WeakMap<Context, Map<string, Course>>()
 
   constructor(private readonly options: HttpOptions) {}
@@ -103,7 +108,7 @@ class Bot {
       requireKept(options, { ...course.kept, ...answer.kept }, http)
       if (options.empty === 'keep' || read.isSilent || !isUnspoken(answer.reply)) return asCalled(answer)
       empties++
-      // Faults of another kind say nothing of what the service has to say.
+      // Other faults do not show that the reply is empty.
       if (empties > EMPTY_REPEATS || (isLast && empties === attempt)) return asCalled(answer)
       throw http.failure(200, 'the reply is empty', { fault: 'UNAVAILABLE' })
     })
@@ -116,7 +121,7 @@ class Bot {
 interface Place {
   readonly context: Context
   readonly course: Course
-  /** Whether the answer need not hold words. */
+  /** True if the answer may be without words. */
   readonly isSilent?: boolean
 }
 
@@ -128,10 +133,16 @@ function requireKept({ keep = {} }: HttpOptions, kept: JsonObject, http: Pick<Ht
   throw http.malformed(`its answer has no ${placeOf(place)}, which is kept as ${name}.`, fix)
 }
 
-/** In the journal, with what is kept. Tokens of the reply stand where the gateway counts them. */
+/**
+ * The exchange in the form of the journal, with the kept values. The gateway reads the reply's
+ * tokens from there.
+ */
 const asCalled = ({ reply, kept }: Exchanged) => ({ ...reply, ...(Object.keys(kept).length > 0 && { kept }) })
 
-/** The reply where a content filter behind the endpoint refuses what was said: it is what the person meets. */
+/**
+ * Reply if a content filter behind the endpoint refuses the message, which is what a user would
+ * experience.
+ */
 const silence: Exchanged = { reply: { text: '', finish: 'filter' }, kept: {} }
 
 function silenceOf(error: unknown): Exchanged {

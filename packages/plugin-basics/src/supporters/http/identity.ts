@@ -1,4 +1,4 @@
-/** Which version of a system answers, as its reply says it. */
+/** Version of a system, from its reply. */
 import { addressShown } from '@attune/core/runtime'
 import { type Http, valueAt } from '@attune/core/models'
 import { basicsErrors } from '../../errors.js'
@@ -11,7 +11,7 @@ export interface IdentityPlace {
   readonly field?: string
 }
 
-/** What is said only to hear who answers. */
+/** Message that is sent only to learn the version. */
 const greeting: RequestValues = {
   session: 'identity',
   language: 'en',
@@ -20,7 +20,7 @@ const greeting: RequestValues = {
   text: 'Hello.',
 }
 
-/** @throws SUPPORTER_IDENTITY if the reply does not say it */
+/** The version of the system. @throws SUPPORTER_IDENTITY if the reply does not contain it */
 export async function identityAt(
   options: HttpOptions,
   { identity, http }: { readonly identity: IdentityPlace; readonly http: Http },

@@ -1,4 +1,4 @@
-/** Values of an answer that go into the next request of the same dialogue. */
+/** Values of an answer for the next request of the same dialogue. */
 import type { Json } from '@attune/core'
 import type { HttpOptions } from './options.js'
 import { keptPlaces } from './request-template.js'
@@ -13,7 +13,10 @@ export interface DefaultPlace {
 const placesOf = ({ url, query, headers, request }: HttpOptions): ReadonlySet<string> =>
   new Set(keptPlaces([url, query ?? {}, headers ?? {}, (request as Json) ?? {}] as Json))
 
-/** Where values go that the request has no place for: back where they came from, or into the body under their names. */
+/**
+ * Default places of values that have no placeholder in the request: their source, or the body under
+ * their names.
+ */
 export function defaultPlaces(options: HttpOptions): readonly DefaultPlace[] {
   const placed = placesOf(options)
   return Object.entries(options.keep ?? {})
@@ -24,7 +27,7 @@ export function defaultPlaces(options: HttpOptions): readonly DefaultPlace[] {
     })
 }
 
-/** A place `{{keep.NAME}}` for a value that nothing keeps. */
+/** Name of a placeholder `{{keep.NAME}}` for which no value is kept. */
 export function unknownPlace(options: HttpOptions): string | undefined {
   const known = Object.keys(options.keep ?? {})
   const start = options.start ?? {}

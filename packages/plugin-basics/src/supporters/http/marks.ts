@@ -1,4 +1,7 @@
-/** Pictures, buttons and other parts of a message that are no text, as marks in brackets: `[picture: a tree]`, `[button: Yes]`. */
+/**
+ * Pictures, buttons and other non-text parts of a message, as marks in brackets: `[picture: a
+ * tree]`, `[button: Yes]`.
+ */
 import { isObject } from '@attune/core/answers'
 
 type Fields = Readonly<Record<string, unknown>>
@@ -22,7 +25,7 @@ const buttons = [
   'options',
   'choices',
 ]
-/** Parts that hold further parts. */
+/** Members that contain further parts. */
 const inside = ['attachments', 'attachment', 'card', 'cards', 'payload', 'template', 'suggestedActions', 'elements']
 const captions = [
   'alt',
@@ -36,13 +39,16 @@ const captions = [
   'description',
 ]
 const labels = ['title', 'label', 'text', 'name', 'value', 'payload']
-/** Kinds of items that are no part of what is said. */
+/** Kinds of items that are not part of the message. */
 const silent =
   /^(text|message|assistant|bot|ai|typing|typing_on|typing_off|pause|delay|wait|event|trace|end|conversation_?update|end_?of_?conversation|speech|reasoning|thinking|function_call|tool_use)$/i
 
 const DEEPEST = 4
 
-/** The marks of a message that is an object; none for anything else. One without words says at least of which kind it is. */
+/**
+ * Marks of a message that is an object; empty for other values. A message without words has at
+ * least a mark of its kind.
+ */
 export function marksOf(message: unknown, hasText: boolean): readonly string[] {
   const found = partsOf(message, 0)
   return found.length > 0 || hasText || !isObject(message) ? found : unknownKind(message)

@@ -1,4 +1,4 @@
-/** What a bot says in an answer, where its reply may be several messages with pictures and buttons between them. */
+/** Text of a bot's answer, which may consist of several messages with pictures and buttons. */
 import { isObject } from '@attune/core/answers'
 import { contentParts } from '@attune/core/models'
 import { marksOf } from './marks.js'
@@ -22,8 +22,9 @@ interface Piece {
 const nothing: Said = { text: '', reasoning: '', texts: 0, marks: 0 }
 
 /**
- * What stands at a path such as `messages.*.text`, in which `*` is every item of a list. Pictures, buttons and the like of a message are marks in
- * brackets. Of a list that is the whole conversation, what follows the last message of the user.
+ * The text at a path such as `messages.*.text`, in which `*` is every item of a list. Pictures,
+ * buttons and other parts of a message are marks in brackets. From a list of the whole
+ * conversation, only items after the user's last message count.
  *
  * @returns undefined if there is neither a text nor a list for one
  */
@@ -34,7 +35,7 @@ export function saidAt(answer: unknown, path: string, user: string | undefined =
   if (spoken.length === 0) return { ...nothing, reasoning: reasoningOf(pieces) }
   const marks = spoken.filter(({ isMark }) => isMark).length
   return {
-    // A text by itself is not trimmed: it is what the bot wrote.
+    // A single text is not trimmed: it is exactly what the bot wrote.
     text: spoken.map(({ text }) => text).join('\n\n'),
     reasoning: reasoningOf(pieces),
     texts: spoken.length - marks,
@@ -49,10 +50,13 @@ const reasoningOf = (pieces: readonly Piece[]): string =>
     .join('\n')
 
 interface Where {
-  /** The object that holds the text; none where it is an item of a list, whose marks are read there. */
+  /**
+   * Object that contains the text; undefined for an item of a list, whose marks are read with the
+   * list.
+   */
   readonly holder: unknown
   readonly item?: unknown
-  /** Own name for the role of the user. */
+  /** The service's name for the role of the user. */
   readonly user: string | undefined
 }
 
@@ -67,7 +71,7 @@ function piecesAt(value: unknown, [step, ...rest]: readonly string[], where: Whe
   })
 }
 
-/** A text, or the parts of one as chat models write them. */
+/** A text, or parts of a text in the format of chat models. */
 function textPieces(value: unknown, holder: unknown): readonly Piece[] | undefined {
   if (typeof value !== 'string' && !Array.isArray(value)) return undefined
   const content = contentParts(value)
@@ -79,7 +83,7 @@ function textPieces(value: unknown, holder: unknown): readonly Piece[] | undefin
 const markPieces = (holder: unknown, hasText = true): readonly Piece[] =>
   marksOf(holder, hasText).map((text) => ({ text, isMark: true }))
 
-/** One message where a list is expected is a list of one. */
+/** Pieces of a list; a single message in its place is a list of one. */
 function listPieces(value: unknown, rest: readonly string[], where: Where): readonly Piece[] | undefined {
   if (value === undefined || value === null) return undefined
   const items = afterUser(Array.isArray(value) ? value : [value], where.user)
@@ -98,7 +102,7 @@ const roleKeys = ['role', 'sender', 'from', 'author', 'speaker', 'who', 'type']
 const users = /^(user|human|client|customer|visitor|seeker|patient|person|me)$/i
 const others = /^(system|developer|tool|function)$/i
 
-/** A conversation so far says of each message who wrote it. */
+/** Items after the user's last message, in a conversation that names the author of each message. */
 function afterUser(items: readonly unknown[], user: string | undefined): readonly unknown[] {
   const roles = items.map(roleOf)
   const last = roles.findLastIndex((role) => role !== undefined && (users.test(role) || role === user))
@@ -111,7 +115,7 @@ function roleOf(item: unknown): string | undefined {
     const value = item[key]
     const role = isObject(value) ? (value['role'] ?? value['type']) : value
     if (typeof role === 'string') {
-      // The type of a message is more often `text` than who wrote it.
+      // `type` is more often `text` than the author.
       if (key !== 'type' || users.test(role) || others.test(role)) return role
     }
   }

@@ -166,7 +166,7 @@ export const httpOptions = {
 
 type Texts = Readonly<Record<string, string>>
 
-/** How one request is sent. */
+/** Members of one request. */
 interface Sending {
   readonly url: string
   readonly method?: 'POST' | 'GET' | 'PUT' | 'PATCH'
@@ -175,7 +175,7 @@ interface Sending {
   readonly reply?: string
 }
 
-/** The options of a config, as {@link httpOptions} checks them. */
+/** Options of a config, validated by {@link httpOptions}. */
 export interface HttpOptions extends Sending, Omit<Keys, 'headers'> {
   readonly headers?: Texts
   readonly encoding?: 'json' | 'form'

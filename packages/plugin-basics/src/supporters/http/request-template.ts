@@ -1,22 +1,27 @@
-/** What a bot is sent, as a template: `{ input: '{{text}}', history: '{{messages}}' }`. */
+/** Template of a request: `{ input: '{{text}}', history: '{{messages}}' }`. */
 import { createHash } from 'node:crypto'
 import type { ChatMessage, Json, JsonObject, Sampling } from '@attune/core'
 import type { SupporterSetting } from '@attune/core/models'
 
 export interface RequestValues {
-  /** In the form of OpenAI: role and content. In a list, they become its items. */
+  /** Messages in OpenAI's format: role and content. In a list, they become its items. */
   readonly messages: readonly ChatMessage[]
-  /** The last message. */
+  /** Text of the last message. */
   readonly text: string
-  /** The same for all turns of a dialogue. */
+  /** Id that is equal for all turns of a dialogue. */
   readonly session: string
   readonly language: string
-  /** What the scenario asks of the supporter. A member that holds nothing else is left out where there is none. */
+  /**
+   * The scenario's brief for the supporter. A member with only this placeholder is omitted without
+   * a brief.
+   */
   readonly brief: string | undefined
-  /** What the method asks of every supporter. The same holds for its members. */
+  /** The method's system prompt for every supporter; its members are omitted in the same way. */
   readonly system?: string | undefined
   readonly sampling?: Sampling | undefined
-  /** What earlier answers of the dialogue gave. The same holds for its members. */
+  /**
+   * Values kept from earlier answers of the dialogue; their members are omitted in the same way.
+   */
   readonly keep?: JsonObject | undefined
   /** Of a person who comes back, with `memory: { mode: own }`: what only that mode gives. The same holds for its members. */
   readonly own?: JsonObject | undefined
@@ -25,9 +30,9 @@ export interface RequestValues {
 }
 
 export interface MessageForm {
-  /** With places {{role}} and {{text}}. */
+  /** Template of a message with {{role}} and {{text}}. */
   readonly message?: JsonObject | undefined
-  /** Names of the two sides. */
+  /** Names of the two roles. */
   readonly roles?: { readonly user?: string | undefined; readonly assistant?: string | undefined } | undefined
 }
 
@@ -37,7 +42,10 @@ const kept = String.raw`keep\.[\w-]+`
 const part = { $ref: '#/$defs/template' }
 
 /* oxlint-disable unicorn/no-thenable -- a keyword of JSON schema */
-/** For `$defs` of the options. Its type is not that of its value: the types of options cannot follow what refers to itself. */
+/**
+ * Definitions for `$defs` of the options. Its type differs from that of its value, because the
+ * types of options cannot express recursion.
+ */
 export const templateDefinitions: Readonly<Record<string, object>> = {
   template: {
     type: ['string', 'number', 'boolean', 'null', 'array', 'object'],
@@ -57,7 +65,7 @@ export const templateDefinitions: Readonly<Record<string, object>> = {
     else: {
       if: { type: 'array' },
       then: { type: 'array', contains: { $ref: '#/$defs/asking' } },
-      // What is none of our placeholders has its own message.
+      // Unknown placeholders have a separate message.
       else: {
         type: 'string',
         pattern: String.raw`\{\{(?!(session|uuid|language|brief|person|own|${settings.join('|')}|${kept})\}\})`,
@@ -75,7 +83,7 @@ export const requestOption = {
     'The body to send, with placeholders: {{messages}} (the conversation, as role and content), {{text}} (the last message), {{session}} (the same for all turns of a dialogue), {{uuid}} (the same as a UUID), {{language}}, {{brief}} (what the scenario asks of the supporter), {{person}} and {{own}} (of a person who comes back, with memory: { mode: own }: a token, and person, session, day, gap, turn, previous and carried), {{keep.NAME}} (of an earlier answer, see keep), and what the method asks of every supporter: {{system}} (a system message), {{temperature}}, {{topP}}, {{maxTokens}}. A member that holds nothing but one of the last eight is left out where there is none. Default: { session, language, brief, messages, own }.',
 } as object as { readonly type: 'object'; readonly description: string }
 
-/** A text with placeholders, in the address, in a header or in a parameter. */
+/** A text with placeholders, in the URL, in a header or in a parameter. */
 export const textTemplate = {
   type: 'string',
   pattern: String.raw`^([^{]|\{(?!\{)|\{\{(${names}|${kept})\}\})*$`,
@@ -101,7 +109,7 @@ export function fill(template: Json, values: RequestValues): Json | undefined {
   return filledText(template, values)
 }
 
-/** @param written how a value is put into the text, for an address */
+/** @param written converts a value for the text, for a URL */
 export const filledText = (
   template: string,
   values: RequestValues,
@@ -143,7 +151,10 @@ function valueOf(name: TextPlace, { sampling = {}, ...values }: RequestValues): 
   return isSetting(name) && name !== 'system' ? sampling[name] : values[name]
 }
 
-/** A UUID from the digest of a text, in the form of version 4 (RFC 9562, section 5.4), which services check for. */
+/**
+ * A UUID from the digest of a text, in the format of version 4 (RFC 9562, section 5.4), which
+ * services validate.
+ */
 function uuidOf(text: string): string {
   const bytes = createHash('sha256').update(text).digest().subarray(0, 16)
   bytes[6] = (bytes[6]! & 0x0f) | 0x40
@@ -151,12 +162,12 @@ function uuidOf(text: string): string {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** What of a method's settings a body has a place for. */
+/** Settings of a method that have placeholders in a body. */
 export function placesIn(template: JsonObject): readonly SupporterSetting[] {
   const text = JSON.stringify(template)
   return settings.filter((name) => text.includes(`{{${name}}}`))
 }
 
-/** Names of what is kept that a template has a place for. */
+/** Names of kept values with placeholders in a template. */
 export const keptPlaces = (template: Json | undefined): readonly string[] =>
   [...JSON.stringify(template ?? '').matchAll(/\{\{keep\.([\w-]+)\}\}/g)].map(([, name]) => name!)

@@ -1,21 +1,21 @@
-/** Answers that come in pieces: events of a server (WHATWG HTML, "Server-sent events"), lines of JSON, or plain text. */
+/** Streamed answers: server-sent events (WHATWG HTML), lines of JSON, or plain text. */
 import { isObject } from '@attune/core/answers'
 
 /** One event, or one line. */
 export interface StreamEvent {
-  /** Default: message. */
+  /** Name of the event; default: message. */
   readonly name: string
   readonly data: string
 }
 
 export interface EventReader {
-  /** Reads on. A piece may end anywhere, also within a line. */
+  /** Reads the next piece, which may end anywhere, even within a line. */
   read(piece: string): readonly StreamEvent[]
-  /** The last event, where nothing follows it. */
+  /** The last event, if no delimiter follows it. */
   end(): readonly StreamEvent[]
 }
 
-/** Lines end with CR, LF or both; a CR at the end of a piece waits for what follows. */
+/** Lines that end with CR, LF or both; a CR at the end of a piece waits for the next piece. */
 class Lines {
   #rest = ''
 
@@ -34,7 +34,7 @@ class Lines {
   }
 }
 
-/** Events of `text/event-stream`. Comments, ids and times to retry are left out. */
+/** Events of `text/event-stream`. Comments, ids and retry times are ignored. */
 export class ServerEvents implements EventReader {
   readonly #lines = new Lines()
   #name = ''
@@ -44,7 +44,10 @@ export class ServerEvents implements EventReader {
     return this.#lines.read(piece).flatMap((line) => this.#line(line))
   }
 
-  /** The standard drops an event without an empty line after it; servers that forget it are read as well. */
+  /**
+   * The standard drops an event without an empty line after it; here it is read, because some
+   * servers forget the line.
+   */
   end(): readonly StreamEvent[] {
     return [...this.#lines.end(), ''].flatMap((line) => this.#line(line))
   }
@@ -67,14 +70,20 @@ export class ServerEvents implements EventReader {
   }
 }
 
-/** Streams without names of events often say the name in their data: `{"type":"text-delta","delta":"I "}`, as the AI SDK does. */
+/**
+ * Name of the event in its data, which streams without event names often contain:
+ * `{"type":"text-delta","delta":"I "}` of the AI SDK.
+ */
 function typeIn(data: string): string | undefined {
   const body = jsonOf(data)
   const type = isObject(body) ? body['type'] : undefined
   return typeof type === 'string' && type !== '' ? type : undefined
 }
 
-/** Lines of JSON, one value each. A line of the AI SDK's data stream (`0:"I "`) is an event of the name before its colon; 3 reports an error. */
+/**
+ * Lines of JSON, one value each. A line of the AI SDK's data stream (`0:"I "`) is an event with the
+ * name before its colon; 3 reports an error.
+ */
 export class JsonLines implements EventReader {
   readonly #lines = new Lines()
 
@@ -96,10 +105,10 @@ function asEvent(line: string): readonly StreamEvent[] {
 
 const coded = /^([0-9a-z]):(.+)$/
 
-/** Whether a line is one of the AI SDK's data stream. */
+/** True for a line of the AI SDK's data stream. */
 export const isCodedLine = (line: string): boolean => asEvent(line).some(({ data }) => data !== line.trim())
 
-/** Text as it comes. */
+/** Plain text without events. */
 export class PlainText implements EventReader {
   read(piece: string): readonly StreamEvent[] {
     return piece === '' ? [] : [{ name: 'message', data: piece }]
@@ -119,7 +128,7 @@ export function jsonOf(data: string): unknown {
   }
 }
 
-/** What an event says that reports a failure: its name is `error`, or its data has an error. */
+/** Failure that an event reports: its name is `error`, or its data contain an error. */
 export function errorIn({ name, data }: StreamEvent): { readonly what: string; readonly status?: number } | undefined {
   const body = jsonOf(data)
   const error = isObject(body) ? body['error'] : undefined

@@ -1,4 +1,4 @@
-/** The reply of a bot whose answer comes in pieces. */
+/** The reply of a bot with a streamed answer. */
 import type { Reply } from '@attune/core'
 import { contentParts, type Http, valueAt } from '@attune/core/models'
 import { besides, failureAt } from './answer.js'
@@ -6,20 +6,29 @@ import { errorIn, type EventReader, JsonLines, jsonOf, PlainText, ServerEvents, 
 
 export interface StreamShape {
   readonly format: 'sse' | 'ndjson' | 'text'
-  /** Where the piece of text is in each event; none: the event is the piece. */
+  /** Path of the text in each event; undefined if the event itself is the text. */
   readonly path?: string | undefined
-  /** Name of the events that hold text; others are left out. */
+  /** Name of the events that contain text; others are ignored. */
   readonly event?: string | undefined
-  /** add: each event brings the next piece; last: each brings all so far, or the last one brings all. */
+  /**
+   * `add`: each event contains the next piece. `last`: each contains all text so far, or the last
+   * one contains all of it.
+   */
   readonly pieces?: 'add' | 'last' | undefined
-  /** Data of the last event, its name, or a path that is true in it. Without it a stream ends with its connection. */
+  /**
+   * Data of the last event, its name, or a path that is true in it. Without it the stream ends with
+   * its connection.
+   */
   readonly end?: string | undefined
 }
 
-/** OpenAI's last event, which many services send too. */
+/** OpenAI's last event, which many other services also send. */
 const DONE = '[DONE]'
 
-/** Reads a stream as it comes. What is wrong with it is thrown by `reply`, since `hear` is called while the answer is read. */
+/**
+ * Reads a stream piece by piece. Errors are thrown by `reply`, since `hear` is called while the
+ * answer is read.
+ */
 export class StreamedReply {
   readonly #reader: EventReader
   readonly #texts: string[] = []
@@ -27,7 +36,7 @@ export class StreamedReply {
   #firstWords: number | undefined
   #hasEnded = false
   #failure: { readonly what: string; readonly status?: number } | undefined
-  /** Data that is none of what is expected. */
+  /** Data in an unexpected format. */
   #odd: string | undefined
 
   constructor(private readonly shape: StreamShape) {
@@ -35,23 +44,26 @@ export class StreamedReply {
       shape.format === 'sse' ? new ServerEvents() : shape.format === 'ndjson' ? new JsonLines() : new PlainText()
   }
 
-  /** JSON of the events, in their order. */
+  /** JSON of the events, in order. */
   get bodies(): readonly unknown[] {
     return this.#bodies
   }
 
-  /** @returns whether nothing more is wanted */
+  /** @returns true if no more pieces are needed */
   hear(piece: string, after: number): boolean {
     for (const event of this.#reader.read(piece)) this.#take(event, after)
     return this.#hasEnded || this.#failure !== undefined
   }
 
-  /** @throws the gateway's error for a stream that reports an error, ends early, or is none */
+  /**
+   * The complete reply. @throws the gateway's error for a stream that reports an error, ends early,
+   * or is not a stream
+   */
   reply({ failure, malformed }: Pick<Http, 'failure' | 'malformed'>): Reply & { readonly firstWords?: number } {
     if (!this.#hasEnded && !this.#failure) for (const event of this.#reader.end()) this.#take(event, undefined)
     const { format, path = '', end } = this.shape
     const joined = this.#texts.join('')
-    // One text in JSON is a text with quotes around it.
+    // A JSON text is a text in quotes.
     const value = format === 'text' ? jsonOf(joined) : undefined
     const whole = typeof value === 'string' ? value : joined
     if (format === 'text' && isMarkup(whole)) this.#odd = whole
@@ -87,7 +99,8 @@ export class StreamedReply {
     const { format, path, end } = this.shape
     const isOwn = end === event.data.trim() || end === event.name
     if (text === undefined) {
-      // An event of another name may be anything; an answer that is no JSON is none of ours.
+      // An event of another name may contain anything; an answer that is not JSON is not in
+      // Attune's format.
       if (body === undefined && path !== undefined && event.name === 'message' && !isOwn) this.#odd = event.data
       return
     }
@@ -97,13 +110,13 @@ export class StreamedReply {
   }
 }
 
-/** Of a page its title. */
+/** Text for messages; of an HTML page its title. */
 function shown(text: string): string {
   const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.trim()
   return title ? `the HTML page "${title}"` : JSON.stringify(text.slice(0, 200))
 }
 
-/** A page or an error in XML is no reply. */
+/** True for a page or an XML error, which is not a reply. */
 export const isMarkup = (text: string): boolean => /^\s*<(!doctype|html|head|body|title|\?xml|error)\b/i.test(text)
 
 function textOf({ data }: StreamEvent, body: unknown, path: string | undefined): string | undefined {
