@@ -71,6 +71,7 @@ const stands: readonly (readonly [name: RegExp, sample: string])[] = [
   [/data\/Emotion_Summary\.jsonl/, 'plugin-longemotion/samples/summary.jsonl'],
   [/data\/Emotion_Conversations\.jsonl/, 'plugin-longemotion/samples/conversation.jsonl'],
   [/scenarios\.jsonl/, '../examples/python/scenarios.jsonl'],
+  [/people\.jsonl/, '../examples/returning/people.jsonl'],
   [/letters\.jsonl/, 'plugin-longemotion/test/letters.jsonl'],
   [/conversations\.jsonl/, '../examples/logs/conversations.jsonl'],
   [/data\/Emotion_Expression_Situations\.json/, 'plugin-longemotion/samples/expression.json'],

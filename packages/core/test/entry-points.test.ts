@@ -47,6 +47,8 @@ test('a context has a handful of members', () => {
     'language',
     'read',
     'subject',
+    'session',
+    'previous',
     'random',
     'ask',
     'render',
