@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 /** Tests of the suite whose series are longer here. */
 const series = [
+  'benchmarks/parts/seekers/test/known-groups.test.ts',
   'packages/claims/test/anchors/shift-test.test.ts',
   'packages/claims/test/engine/random-families.test.ts',
   'packages/claims/test/engine/report-wide.test.ts',
@@ -9,9 +10,9 @@ const series = [
   'packages/claims/test/planned-check/chances.test.ts',
   'packages/kit/test/method-differences.test.ts',
   'packages/plugin-sage/test/sentient-agent/released.test.ts',
-  'packages/plugin-seekers/test/known-groups.test.ts',
   'packages/provider-anthropic/test/faults.test.ts',
   'packages/provider-gemini/test/faults.test.ts',
+  'packages/ratings/test/corrected-choices.test.ts',
   'packages/report/test/linear.test.ts',
   'packages/statistics/test/simultaneous-band.test.ts',
   'packages/statistics/test/variance-components.test.ts',

@@ -1,4 +1,24 @@
-// The data classes of the Python package, made from the same schema as the messages of services.
+// The data classes of the Python package, made from the types of the core.
+import { join } from 'node:path'
+import { createGenerator } from 'ts-json-schema-generator'
+
+/** Two texts: the data classes, and the schema that a test of the Python package holds them against. */
+export function pythonFiles(root) {
+  const generator = createGenerator({
+    path: join(root, 'scripts/method-types.ts'),
+    tsconfig: join(root, 'packages/python-bridge/tsconfig.json'),
+    skipTypeCheck: true,
+    topRef: false,
+    expose: 'export',
+    additionalProperties: false,
+    sortProps: false,
+  })
+  const { definitions } = generator.createSchema('Methods')
+  return {
+    'python/tests/types.schema.json': `${JSON.stringify({ definitions }, null, 2)}\n`,
+    'python/src/attune_eval/types.py': pythonTypes({ definitions }),
+  }
+}
 
 const left = new Set([
   'JsonObject',
@@ -36,7 +56,7 @@ const undescribed = {
 const whole = new Set(['turn', 'input', 'output', 'reasoning', 'cached'])
 
 /** @returns the text of `types.py` */
-export function pythonTypes({ definitions }) {
+function pythonTypes({ definitions }) {
   const kept = Object.entries(definitions).filter(
     ([name, { type, properties }]) =>
       type === 'object' && properties && !/Request$|^Known</.test(name) && !left.has(name),
@@ -47,7 +67,7 @@ export function pythonTypes({ definitions }) {
     .trimEnd()}\n`
 }
 
-const head = `"""What methods are given and give back. Made from docs/remote.schema.json by \`npm run docs\`."""
+const head = `"""What methods are given and give back. Made from scripts/method-types.ts by \`npm run docs\`."""
 
 from __future__ import annotations
 

@@ -15,9 +15,10 @@ import gemini from '@attune/provider-gemini'
 import { claimSchema } from '@attune/claims'
 import { configReference } from './config-reference.mjs'
 import { errorsByCode } from './packages/errors.mjs'
+import { journeysPage } from './journeys/page.mjs'
 import { kindPages } from './kind-pages.mjs'
 import { readmesOf } from './readme-options.mjs'
-import { remoteSchemas } from './remote-schemas.mjs'
+import { pythonFiles } from './python-types.mjs'
 
 const root = join(import.meta.dirname, '..')
 const who = {
@@ -49,23 +50,14 @@ const errors = [
     ]),
 ].join('\n')
 
+const plugins = [trajectory, hillJudge, sage, longemotion, escEval, returning, seekers, safety, vera, anthropic, gemini]
+
 const pages = {
   'docs/errors.md': errors,
-  'docs/config.md': configReference([
-    trajectory,
-    hillJudge,
-    sage,
-    longemotion,
-    escEval,
-    returning,
-    seekers,
-    safety,
-    vera,
-    anthropic,
-    gemini,
-  ]),
+  'docs/config.md': configReference(plugins),
+  'docs/journeys.md': journeysPage(root, plugins),
   'docs/claims.schema.json': `${JSON.stringify(claimSchema, null, 2)}\n`,
-  ...remoteSchemas(root),
+  ...pythonFiles(root),
   ...kindPages(root),
   ...readmesOf(root, 'packages/plugin-trajectory', trajectory),
   ...readmesOf(root, 'packages/plugin-hill-judge', hillJudge),

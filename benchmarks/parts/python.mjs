@@ -1,5 +1,4 @@
-// 10,000 units of the same small method: in JavaScript, in Python through one process, and in Python behind HTTP.
-import { spawn } from 'node:child_process'
+// 10,000 units of the same small method: in JavaScript, and in Python through one process.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -15,17 +14,6 @@ from attune_eval import Dialogue, Estimate, estimator
 def words(dialogue: Dialogue) -> Estimate:
     """Words of the supporter."""
     return Estimate({"words": sum(len(turn.text.split()) for turn in dialogue.turns if turn.speaker == "supporter")})
-`
-const behindHttp = `
-import sys
-sys.path.insert(0, ${JSON.stringify(join(root, 'examples/remote'))})
-from attune_remote import known, serve
-
-def estimate(dialogue):
-    words = sum(len(turn["text"].split()) for turn in dialogue["turns"] if turn["speaker"] == "supporter")
-    return {"measures": {"words": known(words)}, "series": {}}
-
-serve(estimate=estimate, port=0)
 `
 const inJavaScript = `
 export default { contract: 1, name: 'twin', components: { words: {
@@ -45,15 +33,11 @@ export default { contract: 1, name: 'twin', components: { words: {
 export async function doors(count) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-bench-python-'))
   writeFileSync(join(folder, 'method.py'), inPython)
-  writeFileSync(join(folder, 'service.py'), behindHttp)
   writeFileSync(join(folder, 'twin.mjs'), inJavaScript)
-  const service = spawn(python, [join(folder, 'service.py')], { stdio: ['ignore', 'pipe', 'inherit'] })
-  const url = await new Promise((resolve) => service.stdout.once('data', (data) => resolve(String(data).trim())))
   const estimators = {
     none: {},
     JavaScript: { 'twin/words': {} },
     Python: { 'method/words': {} },
-    HTTP: { 'core/remote-estimator': { url } },
   }
   const seconds = {}
   for (const [door, own] of Object.entries(estimators)) {
@@ -71,7 +55,6 @@ export async function doors(count) {
     if (result.failed > 0) throw new Error(`${door}: ${result.failed} units failed`)
     seconds[door] = took
   }
-  service.kill()
   rmSync(folder, { recursive: true, force: true })
   return seconds
 }

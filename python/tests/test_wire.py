@@ -28,7 +28,7 @@ from attune_eval import (
     wire,
 )
 
-SCHEMA = Path(__file__).parents[2] / "docs" / "remote.schema.json"
+SCHEMA = Path(__file__).parent / "types.schema.json"
 
 
 def test_every_class_has_the_fields_of_the_schema() -> None:

@@ -90,7 +90,9 @@ export async function row(world, studies, seed) {
       ['moved', MARGIN],
       ['unmoved', 0],
     ]) {
-      const found = await study({ ...world, shift }, `${seed} ${name} ${at}`, join(folder, 'main.baseline.json'))
+      // Worlds that shared their draws would all be off by the same chance.
+      const own = JSON.stringify([seed, world, name, at])
+      const found = await study({ ...world, shift }, own, join(folder, 'main.baseline.json'))
       if (found.isBlocked) counts[name]++
       counts.judgements += found.judgements / (2 * studies)
     }

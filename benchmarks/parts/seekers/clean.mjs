@@ -3,13 +3,14 @@
 // splits, and where the DeLong intervals of more than a tenth of measures and languages miss 0.5.
 import { createRandom } from '@attune/core'
 import { hasReal, others, people, rules, stock } from './worlds.mjs'
+import { here, plugin } from './load.mjs'
 
-const dist = '../../../packages/plugin-seekers/dist'
-const { drawnOrder } = await import(`${dist}/faults/plant.js`)
-const { auditAlarms } = await import(`${dist}/known-groups/alarms.js`)
-const { halvesOf } = await import(`${dist}/known-groups/group.js`)
-const { readGroup, separationsOf } = await import(`${dist}/known-groups/scored.js`)
-const { listsOf } = await import(`${dist}/lists/index.js`)
+const { drawnOrder } = await plugin('drawn-order')
+const { auditAlarms } = await plugin('alarms/audit-alarms')
+const { halvesOf } = await here('known-groups/group')
+const { readGroup } = await plugin('reading/read-group')
+const { separationsOf } = await here('known-groups/scored')
+const { listsOf } = await plugin('lists/index')
 
 const splits = Number(process.argv[2] ?? 20)
 const named = (process.argv[3] ?? 'rules,others,stock,real').split(',')

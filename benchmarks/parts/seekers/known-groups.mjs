@@ -3,13 +3,14 @@
 // 600 dialogues are 300 + 300, or 30 + 30 seekers: with fewer seekers no AUROC has a lower limit near 1. Fails where a figure is below its demand.
 import { demands, MOST_REPEATED, seenDemands, SLACK, STEP, worded } from './demands.mjs'
 import { hasReal, others, otherWordings, real, rules, stock } from './worlds.mjs'
+import { here, plugin } from './load.mjs'
 
-const dist = '../../../packages/plugin-seekers/dist'
-const { listsOf } = await import(`${dist}/lists/index.js`)
-const { ownWordings, readWordings } = await import(`${dist}/faults/wordings.js`)
-const { plantedGroups } = await import(`${dist}/known-groups/groups.js`)
-const { diagonalOf, groupRows } = await import(`${dist}/known-groups/rows.js`)
-const { readGroup, separationsOf } = await import(`${dist}/known-groups/scored.js`)
+const { listsOf } = await plugin('lists/index')
+const { ownWordings, readWordings } = await here('faults/wordings')
+const { plantedGroups } = await here('known-groups/groups')
+const { diagonalOf, groupRows } = await here('known-groups/rows')
+const { readGroup } = await plugin('reading/read-group')
+const { separationsOf } = await here('known-groups/scored')
 
 const [count = '600', named = 'rules,others,stock,real', banked = 'held,other'] = process.argv.slice(2)
 const DOSES = [0.1, 0.25, 0.5, 1]

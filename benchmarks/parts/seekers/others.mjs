@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { createRandom } from '@attune/core'
 
-const folder = new URL('../../../packages/plugin-seekers/test/other-hand/', import.meta.url)
+const folder = new URL('test/other-hand/', import.meta.url)
 export const otherWordings = new URL('wordings.json', folder).pathname
 export const people = JSON.parse(readFileSync(new URL('people.json', folder), 'utf8'))
 

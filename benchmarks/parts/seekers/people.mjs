@@ -3,13 +3,13 @@
 import { createRandom } from '@attune/core'
 import { quantiles } from '@attune/statistics'
 import { failed, hasReal, people } from './worlds.mjs'
+import { plugin } from './load.mjs'
 
-const dist = '../../../packages/plugin-seekers/dist'
-const { c2stOf } = await import(`${dist}/audit/distance.js`)
-const { drawnOrder } = await import(`${dist}/faults/plant.js`)
-const { readGroup } = await import(`${dist}/known-groups/scored.js`)
-const { listsOf } = await import(`${dist}/lists/index.js`)
-const { cleanSet } = await import(`${dist}/rule-based/clean-set.js`)
+const { c2stOf } = await plugin('audit/distance')
+const { drawnOrder } = await plugin('drawn-order')
+const { readGroup } = await plugin('reading/read-group')
+const { listsOf } = await plugin('lists/index')
+const { cleanSet } = await plugin('rule-based/clean-set')
 
 if (!hasReal) throw new Error('ATTUNE_DATA has no esconv/real.json')
 const seeds = Number(process.argv[2] ?? 100)

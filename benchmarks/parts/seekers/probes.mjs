@@ -3,19 +3,19 @@
 // rule-based ones of all voices, 20 states each, five replies, two repeats. Fails where a figure is below its demand.
 import { createRandom, known } from '@attune/core'
 import { SLACK } from './demands.mjs'
+import { here, plugin } from './load.mjs'
 
-const dist = '../../../packages/plugin-seekers/dist'
-const { default: plugin } = await import(`${dist}/index.js`)
-const { listsOf } = await import(`${dist}/lists/index.js`)
-const { ownWordings } = await import(`${dist}/faults/wordings.js`)
-const { ProbedStates } = await import(`${dist}/probes/answers.js`)
-const { kinds, replyOf } = await import(`${dist}/probes/replies.js`)
-const { Faulty } = await import(`${dist}/planted/faulty.js`)
-const { cardFor } = await import(`${dist}/rule-based/cards.js`)
-const { cleanSet } = await import(`${dist}/rule-based/clean-set.js`)
-const { voiceNames } = await import(`${dist}/rule-based/voices.js`)
-const { groupRows, diagonalOf } = await import(`${dist}/known-groups/rows.js`)
-const { saidIn } = await import(`${dist}/reading/said.js`)
+const { default: seekersPlugin } = await plugin('index')
+const { listsOf } = await plugin('lists/index')
+const { ownWordings } = await here('faults/wordings')
+const { ProbedStates } = await plugin('probes/answers')
+const { kinds, replyOf } = await plugin('probes/replies')
+const { Faulty } = await here('planted/faulty')
+const { cardFor } = await plugin('rule-based/cards')
+const { cleanSet } = await plugin('rule-based/clean-set')
+const { voiceNames } = await plugin('rule-based/voices')
+const { groupRows, diagonalOf } = await here('known-groups/rows')
+const { saidIn } = await plugin('reading/said')
 
 const seekers = Number(process.argv[2] ?? 100)
 const STATES = 20
@@ -39,7 +39,7 @@ const contextOf = (...names) => ({
 
 /** One dialogue of a rule-based seeker with a fault. */
 function play({ voice, fault, dose, scenario, turns, names, supporter }) {
-  const simulator = plugin.components['rule-based'].create({ voice, level: 3, turns })
+  const simulator = seekersPlugin.components['rule-based'].create({ voice, level: 3, turns })
   const inner = { simulate: (own, heard) => simulator.simulate(own, heard, contextOf('inner', ...names)) }
   const context = contextOf('faulty', ...names)
   return new Faulty({ fault, dose, wordings: ownWordings.held, turns, context, inner, scenario }).simulate(supporter)

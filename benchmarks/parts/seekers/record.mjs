@@ -5,14 +5,14 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { others, otherWordings, rules } from './worlds.mjs'
+import { here, plugin } from './load.mjs'
 
-const dist = '../../../packages/plugin-seekers/dist'
-const { listsOf } = await import(`${dist}/lists/index.js`)
-const { ownWordings, readWordings } = await import(`${dist}/faults/wordings.js`)
-const { planted } = await import(`${dist}/faults/names.js`)
-const { plantedGroups } = await import(`${dist}/known-groups/groups.js`)
-const { coderOf, diagonalOf, groupRows, titleOf } = await import(`${dist}/known-groups/rows.js`)
-const { VALIDATED } = await import(`${dist}/known-groups/scored.js`)
+const { listsOf } = await plugin('lists/index')
+const { ownWordings, readWordings } = await here('faults/wordings')
+const { planted } = await here('faults/names')
+const { plantedGroups } = await here('known-groups/groups')
+const { coderOf, diagonalOf, groupRows, titleOf } = await here('known-groups/rows')
+const { VALIDATED } = await here('known-groups/scored')
 
 const isWritten = process.argv.includes('--write')
 const count = Number(process.argv.slice(2).find((each) => each !== '--write') ?? 400)

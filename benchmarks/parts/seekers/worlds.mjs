@@ -4,12 +4,12 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createRandom } from '@attune/core'
 import { others, otherWordings, people as invented } from './others.mjs'
+import { plugin } from './load.mjs'
 
 export { others, otherWordings }
 
-const dist = '../../../packages/plugin-seekers/dist'
-const { cleanSet } = await import(`${dist}/rule-based/clean-set.js`)
-const { saidIn } = await import(`${dist}/reading/said.js`)
+const { cleanSet } = await plugin('rule-based/clean-set')
+const { saidIn } = await plugin('reading/said')
 
 /** `count` dialogues of at least ten own turns, without the over-agreeable style. */
 export function rules(language, count, seed = 'world') {
@@ -39,7 +39,7 @@ export const people = () => filed('esconv', 0)
 export const failed = () => filed('failed', 1000)
 export const real = () => people().filter(({ own }) => own.length >= 10)
 
-const vectors = new URL('../../../packages/plugin-seekers/test/vectors/seekers/faults.json', import.meta.url)
+const vectors = new URL('test/vectors/seekers/faults.json', import.meta.url)
 
 /** The Chinese card of the vectors, with sentences of six content units or more: of shorter ones nothing says whether they are told at once. */
 const longer =

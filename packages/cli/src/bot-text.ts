@@ -23,7 +23,7 @@ export function botText({ options, reply, understood }: BotMet): string {
     ['asked', `${understood.requests} requests (at most ${understood.most})`],
   ]
   const lines = facts.map(([name, text]) => `  ${name.padEnd(9)} ${text}`)
-  const notes = notesOn(understood).map((note) => `Note: ${note}`)
+  const notes = [...notesOn(understood), ...htmlNote(reply)].map((note) => `Note: ${note}`)
   return [`The bot said: ${quoted(reply)}`, ...lines, ...notes].join('\n')
 }
 
@@ -83,6 +83,16 @@ function timeText({ seconds, firstWords }: BotMet['understood']): string {
 const nameOf = (code: string): string => {
   const name = new Intl.DisplayNames('en', { type: 'language' }).of(code)
   return name === undefined || name === code ? code : `${name} (${code})`
+}
+
+/** Entities and elements of HTML in a reply. */
+const HTML = /&(?:#\d+|#x[\da-f]+|quot|amp|lt|gt|nbsp|apos);|<\/?(?:br|p|b|i|em|strong|ul|ol|li|div|span)\b[^<>]*>/i
+
+function htmlNote(reply: string): string[] {
+  const [found] = HTML.exec(reply) ?? []
+  return found === undefined
+    ? []
+    : [`the reply holds HTML (${found}): seekers and judges read it as it is. Let the bot send plain text, if it can.`]
 }
 
 function notesOn({

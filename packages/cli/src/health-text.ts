@@ -3,11 +3,21 @@ import type { LanguageGap, Runtime, SupporterHealth } from './types.js'
 
 type Said = Pick<Runtime, 'healthSentences'>
 
-/** One line for each supporter that is not sound; with its evaluation where there are several. */
-export function healthLines(health: readonly SupporterHealth[], { healthSentences }: Said): readonly string[] {
+/** One sentence for each supporter that is not sound; with its evaluation where there are several. */
+export function healthFaults(
+  health: readonly SupporterHealth[],
+  { healthSentences }: Said,
+): readonly { readonly supporter: string; readonly text: string }[] {
   const isSeveral = new Set(health.map(({ evaluation }) => evaluation)).size > 1
-  return healthSentences(health).map(({ evaluation, text }) => (isSeveral ? `${evaluation}: ${text}` : text))
+  return healthSentences(health).map(({ evaluation, supporter, text }) => ({
+    supporter,
+    text: isSeveral ? `${evaluation}: ${text}` : text,
+  }))
 }
+
+/** The same as lines. */
+export const healthLines = (health: readonly SupporterHealth[], said: Said): readonly string[] =>
+  healthFaults(health, said).map(({ text }) => text)
 
 /** The facts of every supporter, with the sentence of each that is not sound. */
 export function healthRecord(

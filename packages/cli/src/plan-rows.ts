@@ -1,5 +1,5 @@
-import type { ResolvedConfig } from '@attune/core/runtime'
-import type { BudgetLeft, CallRange, ExpectedCalls } from '@attune/forecast'
+import { languageName, type ResolvedConfig } from '@attune/core/runtime'
+import type { BudgetLeft, CallRange, ExpectedCalls, UnreadUnits } from '@attune/forecast'
 import type { PlannedEvaluation, Unprobed } from './types.js'
 
 type Units = PlannedEvaluation['units']
@@ -102,6 +102,15 @@ export function batchText(expected: readonly ExpectedCalls[]): string | undefine
 export function unprobedText(unprobed: readonly Unprobed[]): string | undefined {
   const named = unprobed.map(({ judge, why }) => `${judge} (${why})`)
   return listed('Judges without a probe before the run', named)
+}
+
+/** `Left out, as they have no template for the language: talk 8 units in German (de).` */
+export function unreadText(unread: readonly UnreadUnits[]): string | undefined {
+  const named = unread.map(({ evaluation, label, language, units }) => {
+    const name = unread.some((each) => each.evaluation !== evaluation) ? `${evaluation}/${label}` : label
+    return `${name} ${count(units)} ${units === 1 ? 'unit' : 'units'} in ${languageName(language)}`
+  })
+  return listed('Left out, as they have no template for the language', named)
 }
 
 /** Services of plugins that the config replaces: the name of each, and that of its replacement. */

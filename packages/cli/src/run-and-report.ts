@@ -6,13 +6,13 @@ import { screenOf } from './first-screen/screen.js'
 import { CLOSING, FINISHING, finishing, interrupt } from './interrupt.js'
 import { keepReport } from './keep-report.js'
 import { figuresUndrawn } from './drawing.js'
-import { healthLines, healthRecord, languageLines } from './health-text.js'
+import { healthFaults, healthLines, healthRecord, languageLines } from './health-text.js'
 import { earlierPace } from './pace/earlier-pace.js'
 import { isInstalled } from './optional-packages.js'
 import { groupsAhead, hasOpenUnits } from './pace/groups-ahead.js'
 import { Pace } from './pace/pace.js'
 import { Progress } from './progress.js'
-import { type ReportedFailure, RunLog, shardText, textOf } from './run-text.js'
+import { linesForScreen, type ReportedFailure, RunLog, shardText, textOf } from './run-text.js'
 import type { LookByLookRequest, Portions } from '@attune/host'
 import type {
   FailedAnalysis,
@@ -129,13 +129,42 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
     const seconds = (clock.monotonic() - began) / 1000
     const hasAnalyses = isShard || evaluations.some(({ analyses }) => analyses.length > 0)
     const doubted = stopped ? 0 : (await project.read.failedProbes()).length
+    const outcome = {
+      summary,
+      found,
+      failed: [...failed, ...undrawn],
+      figures,
+      kept,
+      measured,
+      seconds,
+      cancelled: watch?.usage()?.cancelled,
+      spent: watch?.usage(),
+      empty,
+      harm: harmSaid,
+      health: [...spoken, ...healthLines(health, runtime)],
+      looks: byLook && saved ? runtime.courseText(byLook, saved) : [],
+      hasAnalyses,
+      shard: isShard ? shardText(project.config) : undefined,
+      tables: choices.tables,
+      read: project.read,
+      lost,
+      doubted,
+      lostScores: [
+        ...lostScores.map((each) => lostScoresText(each, allowed)),
+        ...runtime
+          .missingSentences({ valueless: [], lost: readings.filter((each) => !lostScores.includes(each)) })
+          .map(({ evaluation, text }) => `${evaluation}: ${text}`),
+      ],
+      failures: choices.debug ? [...log.failures, ...undrawn.map(asReported)] : [],
+    }
     const screen =
       choices.quiet || choices.tables !== 'main'
         ? ''
         : await screenOf(project, runtime, found, {
             harm: choices.harm === false ? [] : runtime.harmOpening(harm),
-            health: healthLines(health, runtime),
+            health: healthFaults(health, runtime),
             languages: spoken,
+            most: linesForScreen(outcome, runtime),
           })
     return {
       exitCode,
@@ -161,40 +190,7 @@ export async function runAndReport(whole: Project, runtime: Runtime, choices: Ru
         ...(kept && 'file' in kept && { report: kept.file }),
         ...(measured && { measured: [measured] }),
       },
-      text: choices.quiet
-        ? ''
-        : textOf(
-            {
-              summary,
-              found,
-              screen,
-              failed: [...failed, ...undrawn],
-              figures,
-              kept,
-              measured,
-              seconds,
-              cancelled: watch?.usage()?.cancelled,
-              spent: watch?.usage(),
-              empty,
-              harm: harmSaid,
-              health: [...spoken, ...healthLines(health, runtime)],
-              looks: byLook && saved ? runtime.courseText(byLook, saved) : [],
-              hasAnalyses,
-              shard: isShard ? shardText(project.config) : undefined,
-              tables: choices.tables,
-              read: project.read,
-              lost,
-              doubted,
-              lostScores: [
-                ...lostScores.map((each) => lostScoresText(each, allowed)),
-                ...runtime
-                  .missingSentences({ valueless: [], lost: readings.filter((each) => !lostScores.includes(each)) })
-                  .map(({ evaluation, text }) => `${evaluation}: ${text}`),
-              ],
-              failures: choices.debug ? [...log.failures, ...undrawn.map(asReported)] : [],
-            },
-            runtime,
-          ),
+      text: choices.quiet ? '' : textOf({ ...outcome, screen }, runtime),
     }
   } finally {
     watch?.end()

@@ -129,12 +129,9 @@ const keptText = (kept: Kept, width: number): string =>
 function restText({ kept, found, doubted }: Pick<Outcome, 'kept' | 'found' | 'doubted'>, width: number): string {
   const tables = found.reduce((sum, { findings }) => sum + findings.tables.length, 0)
   const report = kept && 'file' in kept ? `Report: ${shownPath(kept.file)}` : ''
-  const sentences = found.reduce((sum, { findings }) => sum + (findings.sentences?.length ?? 0), 0)
   const warnings = found.reduce((sum, { findings }) => sum + (findings.warnings?.length ?? 0), doubted)
   const warned = warnings === 0 ? '' : `${counted(warnings, 'warning')}, `
-  const evaluations = new Set(found.map(({ evaluation }) => evaluation)).size
-  const several = evaluations > 1 ? `${counted(evaluations, 'evaluation')}, ` : ''
-  const more = `${warned}${several}${counted(sentences, 'sentence')}, ${counted(tables, 'table')}: attune run --all`
+  const more = `${warned}${counted(tables, 'table')}: attune run --all`
   const rest = [report, more].filter(Boolean)
   const line = rest.join('   ')
   const lines = line.length <= width ? [line] : rest.map((part) => fold(part, width))
@@ -161,30 +158,51 @@ function figuresText(files: readonly string[]): string {
     : fold(`Wrote ${count} ${count === 1 ? 'figure' : 'figures'}, as SVG and PNG, to ${dirname(files[0]!)}`)
 }
 
+/** Lines of a terminal that a run fills where it has a first screen. */
+const SCREEN = 20
+/** Lines of a first screen where what comes after it is long. */
+const LEAST = 12
+
+/** Number of lines that a first screen may have: the rest of 20 is for what comes after it. */
+export const linesForScreen = (outcome: Omit<Outcome, 'screen'>, runtime: Runtime): number =>
+  Math.max(LEAST, SCREEN - 1 - afterText(outcome, runtime, true).split('\n').length)
+
 export function textOf(outcome: Outcome, runtime: Runtime): string {
-  const { summary, screen, tables, failures } = outcome
+  const { screen, tables } = outcome
+  const width = terminalWidth()
+  const isScreen = screen !== ''
+  const before = isScreen
+    ? [screen]
+    : [
+        outcome.harm.map((each) => fold(each, width)).join('\n'),
+        outcome.health.map((each) => fold(each, width)).join('\n'),
+        tables !== 'none' && findingsText(outcome.found, runtime, width, tables === 'all'),
+        tables === 'all' && outcome.found.length > 0 && definitionsText(outcome, runtime, width),
+      ]
+  return [...before, afterText(outcome, runtime, isScreen)].filter(Boolean).join('\n\n')
+}
+
+/** All that comes after the results. */
+function afterText(outcome: Omit<Outcome, 'screen'>, runtime: Runtime, isScreen: boolean): string {
+  const { summary, tables, failures } = outcome
   const width = terminalWidth()
   const blocks = [
-    screen === '' && outcome.harm.map((each) => fold(each, width)).join('\n'),
-    screen === '' && outcome.health.map((each) => fold(each, width)).join('\n'),
-    screen !== '' ? screen : tables !== 'none' && findingsText(outcome.found, runtime, width, tables === 'all'),
-    tables === 'all' && outcome.found.length > 0 && definitionsText(outcome, runtime, width),
     tables !== 'none' && outcome.measured && runtime.tableToText(outcome.measured, { width, offlineTold: true }),
     ...outcome.failed.map(({ evaluation, failure }) => fold(`${evaluation}: ${failure.message}\n  ${failure.fix}`)),
     !outcome.hasAnalyses && tables !== 'none' && !summary.stopped && fold(noAnalyses),
-    screen === '' && figuresText(outcome.figures),
+    !isScreen && figuresText(outcome.figures),
     outcome.shard !== undefined && fold(outcome.shard, width),
     ...failures.map(({ stack, about }) => `${Object.values(about).join(', ')}: ${stack}`),
     summary.stopped && stoppedText(summary.stopped, failures.length > 0),
     fold(outcome.empty.join('\n')),
     outcome.looks.map((each) => fold(each, width)).join('\n'),
-    screen === ''
-      ? fold(summaryText(summary, outcome.seconds))
-      : `${fold(summaryText(summary, outcome.seconds, outcome.spent))}\n${restText(outcome, width)}`,
+    isScreen
+      ? `${fold(summaryText(summary, outcome.seconds, outcome.spent))}\n${restText(outcome, width)}`
+      : fold(summaryText(summary, outcome.seconds)),
     outcome.cancelled !== undefined && fold(cancelledText(outcome.cancelled), width),
     outcome.lost && fold(lostText(outcome.lost)),
     fold(outcome.lostScores.join('\n')),
-    screen === '' && outcome.kept && keptText(outcome.kept, width),
+    !isScreen && outcome.kept && keptText(outcome.kept, width),
   ]
   return blocks.filter(Boolean).join('\n\n')
 }

@@ -57,13 +57,13 @@ interface File {
 const fileOf = (of: Repository): File => JSON.parse(of.read('main.baseline.json')) as File
 
 describe('a baseline that is written', () => {
-  const noisy = (mean: number, sd: number, seed: string): number[][] => {
+  const noisy = (mean: number, sd: number, seed: string, count = scenarios): number[][] => {
     const random = createRandom(seed)
-    return Array.from({ length: scenarios }, () => Array.from({ length: 6 }, () => mean + sd * normal(random)))
+    return Array.from({ length: count }, () => Array.from({ length: 6 }, () => mean + sd * normal(random)))
   }
   const made: Repository[] = []
-  const repositoryWith = (): Repository => {
-    const one = repositoryOf(attune, { scenarios, margin: 1 })
+  const repositoryWith = (count = scenarios): Repository => {
+    const one = repositoryOf(attune, { scenarios: count, margin: 1 })
     made.push(one)
     return one
   }
@@ -71,22 +71,28 @@ describe('a baseline that is written', () => {
   const runsIn = (stdout: string): number => Number(/, (\d) dialogues of each/.exec(stdout)?.[1] ?? 1)
 
   it('repeats dialogues until its luck is small, and says the price first', async () => {
-    const one = repositoryWith()
-    await one.commit('v1', noisy(10, 0.3, 'quiet'))
+    const one = repositoryWith(30)
+    await one.commit('v1', noisy(10, 0.3, 'quiet', 30))
     const quiet = await one.baseline()
     expect(runsIn(quiet.stdout)).toBe(2)
     expect(quiet.stderr).toContain(
-      'Repeats the dialogues of gates, up to 5 times in all: at most 48 dialogues, about 48 calls (cost: no prices).',
+      'Repeats the dialogues of gates, up to 5 times in all: at most 120 dialogues, about 120 calls (cost: no prices).',
     )
     expect(quiet.stdout).toMatch(
       /Of ten such baselines, the unluckiest lets an unchanged bot pass in (9\d|100) % of commits\./,
     )
-    await one.commit('v2', noisy(10, 1.5, 'loud'))
+    await one.commit('v2', noisy(10, 2, 'loud', 30))
     const loud = await one.baseline()
     expect(runsIn(loud.stdout)).toBeGreaterThan(2)
     const few = await one.baseline('--runs', '1')
     expect(runsIn(few.stdout)).toBe(1)
   }, 120_000)
+
+  it('repeats those of few scenarios until there are 59: two of each may not show a rare crash', async () => {
+    const one = repositoryWith(15)
+    await one.commit('v1', noisy(10, 0.3, 'quiet', 15))
+    expect(runsIn((await one.baseline()).stdout)).toBe(4)
+  })
 
   it('says which margin or how many scenarios would do, where five runs do not suffice, and writes', async () => {
     const one = repositoryWith()
@@ -129,7 +135,7 @@ describe('a baseline that is written', () => {
     const one = repositoryWith()
     await one.commit('v1', noisy(10, 0.3, 'before'))
     await one.baseline()
-    await one.commit('v2', noisy(9, 0.3, 'at the margin'))
+    await one.commit('v2', noisy(8.9, 0.3, 'at the margin'))
     expect(await one.check()).toMatchObject({ status: 4 })
     await one.baseline()
     expect(fileOf(one).undecided).toMatchObject([{ gate: 'score' }])

@@ -70,7 +70,7 @@ const stands: readonly (readonly [name: RegExp, sample: string])[] = [
   [/data\/Emotion_QA\.jsonl/, 'plugin-longemotion/samples/qa.jsonl'],
   [/data\/Emotion_Summary\.jsonl/, 'plugin-longemotion/samples/summary.jsonl'],
   [/data\/Emotion_Conversations\.jsonl/, 'plugin-longemotion/samples/conversation.jsonl'],
-  [/scenarios\.jsonl/, '../examples/remote/scenarios.jsonl'],
+  [/scenarios\.jsonl/, '../examples/python/scenarios.jsonl'],
   [/people\.jsonl/, '../examples/returning/people.jsonl'],
   [/letters\.jsonl/, 'plugin-longemotion/test/letters.jsonl'],
   [/conversations\.jsonl/, '../examples/logs/conversations.jsonl'],

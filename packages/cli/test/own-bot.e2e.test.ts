@@ -54,6 +54,35 @@ const study = (bot: object, more: object = {}) =>
     },
   })
 
+/** Methods whose answers are those of a service. */
+const plugin = `
+const options = { type: 'object', properties: { url: { type: 'string' } }, required: ['url'], additionalProperties: false }
+const ask = (url, context, standIn, check = () => {}) =>
+  context.call({ url }, async ({ http }) => {
+    const answer = await http.post(url, {})
+    check(answer, http)
+    return answer
+  }, { standIn: () => standIn })
+export default { contract: 1, name: 'own', components: {
+  held: {
+    kind: 'estimator', revision: 1, summary: 'A service that estimates.', options, gives: { measures: { m: {} } },
+    create: ({ url }) => ({
+      estimate: (dialogue, scenario, context) =>
+        ask(url, context, { measures: {}, series: {} }, ({ measures }, http) => {
+          if (typeof measures.m !== 'object') throw http.malformed('answer.measures.m is no value with a state')
+        }),
+    }),
+  },
+  flip: {
+    kind: 'judge', revision: 1, summary: 'A service that judges.', options, gives: { criteria: { '*': { outcomes: 'any' } } },
+    create: ({ url }) => ({
+      subject: 'dialogue',
+      judge: ({ turns }, { id }, context) => ask(url + '?' + id, context, []),
+    }),
+  },
+} }
+`
+
 /** What a bot says, by what it reads. */
 const shapes: readonly (readonly [string, (body: Body, path: string) => unknown, string])[] = [
   [
@@ -265,19 +294,21 @@ describe('a judge of one’s own that answers in another shape', () => {
     const folder = study(
       { use: 'core/rule-based' },
       {
+        plugins: ['trajectory', './own.mjs'],
         evaluations: {
           talks: {
             scenarios: { use: 'core/scenarios', file: 'scenarios.jsonl' },
             simulator: { use: 'trajectory/simulator', turns: 1 },
-            estimators: { held: { use: 'core/remote-estimator', url } },
+            estimators: { held: { use: 'own/held', url } },
           },
         },
       },
     )
+    writeFileSync(join(folder, 'own.mjs'), plugin)
     const ended = await attune(folder, ['run', '--no-figures', '--no-report'])
     expect(ended.status).toBe(2)
     expect(said(ended)).toContain(
-      'The service that "held" (core/remote-estimator) calls gave no usable answer: not an answer to "estimate": answer.measures.m must be {"state": "known", "value": 1}',
+      'The service that "held" (own/held) calls gave no usable answer: answer.measures.m is no value with a state',
     )
     expect(requests).toHaveLength(2)
   })
@@ -287,15 +318,16 @@ describe('a judge of one’s own that changes on its way', () => {
   const judged = (url: string) =>
     project({
       'scenarios.jsonl': scenarios(6),
+      'own.mjs': plugin,
       'attune.config.yaml': {
-        plugins: ['trajectory'],
+        plugins: ['trajectory', './own.mjs'],
         concurrency: 1,
         supporters: { bot: { use: 'core/rule-based' } },
         evaluations: {
           talks: {
             scenarios: { use: 'core/scenarios', file: 'scenarios.jsonl' },
             simulator: { use: 'trajectory/simulator', turns: 1 },
-            judges: { flip: { use: 'core/remote-judge', url } },
+            judges: { flip: { use: 'own/flip', url } },
             analyses: { 'core/verdicts': {} },
           },
         },

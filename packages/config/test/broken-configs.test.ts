@@ -321,7 +321,7 @@ testRefusals({
       ],
       [
         'COMPONENT_KIND',
-        'attune.config.yaml:9:15  Expected a judge, but "toy/markov" is an estimator. Known here: core/rubric, core/question-flow, core/ensemble, core/remote-judge, core/recorded, core/recorded-findings, core/recorded-pairs, toy/empathy, toy/pairwise.',
+        'attune.config.yaml:9:15  Expected a judge, but "toy/markov" is an estimator. Known here: core/rubric, core/question-flow, core/ensemble, core/recorded, core/recorded-findings, core/recorded-pairs, toy/empathy, toy/pairwise.',
       ],
       [
         'CONFIG_VALUE',

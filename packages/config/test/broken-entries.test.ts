@@ -49,7 +49,7 @@ testRefusals({
     says: [
       [
         'COMPONENT_KIND',
-        'attune.config.yaml:6:28  Expected a judge, but "toy/emotion" is an estimator. Known here: core/rubric, core/question-flow, core/ensemble, core/remote-judge, core/recorded, core/recorded-findings, core/recorded-pairs, toy/empathy, toy/pairwise.',
+        'attune.config.yaml:6:28  Expected a judge, but "toy/emotion" is an estimator. Known here: core/rubric, core/question-flow, core/ensemble, core/recorded, core/recorded-findings, core/recorded-pairs, toy/empathy, toy/pairwise.',
       ],
     ],
   },
@@ -121,7 +121,7 @@ testRefusals({
     says: [
       [
         'COMPONENT_KIND',
-        'attune.config.yaml:6:41  Expected an estimator, but "toy/empathy" is a judge. Known here: core/lexicon, core/need-to-look, core/risk-response, core/summary, core/remote-estimator, core/recorded-measures, toy/emotion, toy/markov, toy/smooth, toy/beside, toy/likeness.',
+        'attune.config.yaml:6:41  Expected an estimator, but "toy/empathy" is a judge. Known here: core/lexicon, core/need-to-look, core/risk-response, core/summary, core/recorded-measures, toy/emotion, toy/markov, toy/smooth, toy/beside, toy/likeness.',
       ],
     ],
   },

@@ -53,5 +53,14 @@ export { askInOption } from './prompts/borrowed-template.js'
 export { supporterOptions } from './config/entries.js'
 export { fence, fencedText, fencedTranscript, type Marks } from './dialogue/fence.js'
 export { standInSeeker } from './dialogue/stand-in-seeker.js'
-export { createRandom, isApplicable, isOfLanguage, known, notApplicable, partition, unknown } from './values.js'
+export {
+  createRandom,
+  isApplicable,
+  isOfLanguage,
+  known,
+  notApplicable,
+  notInLanguage,
+  partition,
+  unknown,
+} from './values.js'
 export { promptText } from './prompts/template.js'

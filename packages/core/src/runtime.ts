@@ -14,6 +14,7 @@ export {
   lazy,
   remembered,
   DOES_NOT_APPLY,
+  languageReason,
   declaredUnder,
   isPattern,
 } from './values.js'

@@ -75,8 +75,17 @@ export const notApplicable = (why: string): Known<never> => unknown(`${DOES_NOT_
 /** True if a reason is a lost value and not `notApplicable`. */
 export const isApplicable = (why: string): boolean => why !== DOES_NOT_APPLY && !why.startsWith(`${DOES_NOT_APPLY}: `)
 
-/** True if a reason says that a resource is missing for the dialogue's language. */
-export const isOfLanguage = (why: string): boolean => why.endsWith('for this language')
+const NOT_IN_LANGUAGE = 'not in this language'
+
+/** The code of a reason, before its words: an instrument lacks something for the language of a dialogue. `what`: `no word list`. */
+export const languageReason = (what: string): string => `${NOT_IN_LANGUAGE}: ${what}`
+
+/** A value that an instrument does not give in the language of a dialogue. `what` it lacks: `no word list`. */
+export const notInLanguage = (what: string): Known<never> => notApplicable(languageReason(what))
+
+/** Whether a reason has this code, of a value or of a dialogue that was left out. */
+export const isOfLanguage = (why: string): boolean =>
+  [`${NOT_IN_LANGUAGE}: `, `${DOES_NOT_APPLY}: ${NOT_IN_LANGUAGE}: `].some((code) => why.startsWith(code))
 
 /** Known values, and the number of unknown values by reason. */
 export function partition<T>(values: Iterable<Known<T>>): { values: T[]; missing: Map<string, number> } {

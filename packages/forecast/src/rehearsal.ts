@@ -10,7 +10,7 @@ import {
   WatchedPrompts,
 } from '@attune/core/runtime'
 import type { PlannedEvaluation, Session, Stage } from '@attune/project'
-import type { ChatMessage, Kinds, SupporterSystem } from '@attune/core'
+import { type ChatMessage, isOfLanguage, type Kinds, type SupporterSystem } from '@attune/core'
 import { countTokens } from '@attune/core/tokens'
 import { type BudgetLeft, budgetLeft } from './budget-left.js'
 import { type CallRange, CallRanges } from './call-ranges.js'
@@ -18,7 +18,7 @@ import { callsIn, type ExpectedCalls, expectedCalls, type Scaled, type Waits } f
 import { paddedTo } from './padded-to.js'
 import { RehearsalModels } from './rehearsal-models.js'
 import { budgetNotices, failureNotices, unpricedNotices, unsentNotices, warningNotices } from './rehearsal-notices.js'
-import { freeEvaluations, LOOKED_THROUGH, sample, sortOf, unlessBegun } from './sample.js'
+import { freeEvaluations, languageOf, LOOKED_THROUGH, sample, sortOf, unlessBegun } from './sample.js'
 
 export interface Rehearsed {
   readonly evaluations: PlannedEvaluation[]
@@ -28,8 +28,18 @@ export interface Rehearsed {
   readonly calls: PlannedCalls
   /** Of entries whose next question depends on the last answer. */
   readonly paths: readonly CallRange[]
+  /** Units that will be left out, as nothing reads their language: their calls are not counted. */
+  readonly unread: readonly UnreadUnits[]
   /** What is left of a budget that all runs of the store share. */
   readonly budget?: BudgetLeft
+}
+
+/** Units that make no call: their estimator or judge has no template for the language. */
+export interface UnreadUnits {
+  readonly evaluation: string
+  readonly label: string
+  readonly language: string
+  readonly units: number
 }
 
 /** Calls of units by model, without those of offline models, which take no time. */
@@ -73,12 +83,15 @@ export async function rehearse(
     models: { identity: (name) => parts.models.identity(name), forUnit: (scope) => asked.forUnit(scope) },
   })
   const rehearsed = new Map<string, string[]>()
+  const unread = new Set<string>()
   const failures = new Map<string, string>()
   const warnings = new Set<string>()
   const note = (event: RunEvent): void => {
     if (event.type === 'warning' && event.topic === 'stand-in') failures.set(event.use, event.message)
     else if (event.type === 'warning') warnings.add(`${event.use}: ${event.message}`)
     if (event.type !== 'settled' || event.unit.kind === 'analyse') return
+    // A language that is not read is read in no unit of its sort; what else is left out depends on what was said.
+    if (event.as === 'left-out' && isOfLanguage(event.why ?? '')) unread.add(sortOf(event.unit))
     if (event.as === 'skipped' || event.as === 'left-out') return
     // What is not asked in a rehearsal says nothing of the run.
     if (event.as === 'failed' && event.failure && event.failure.code !== 'CALL_UNREHEARSED') {
@@ -98,6 +111,7 @@ export async function rehearse(
   if (!stopped && [...rehearsed].some(isPaid)) ({ stopped } = await pass(new Set()))
   // A model that cannot do what it is asked for would end the run as well.
   if (stopped) throw stopped
+  for (const sort of unread) if (!rehearsed.has(sort)) rehearsed.set(sort, [])
   const [open, done] = [new Map<string, number>(), new Map<string, number>()]
   const paths = new CallRanges()
   const isNew = unlessShared(parts.config.evaluations.length)
@@ -143,8 +157,26 @@ export async function rehearse(
     notices,
     calls,
     paths: paths.all,
+    unread: unreadIn(open, rehearsed, unread),
     ...(budget?.per === 'store' && { budget: budgetLeft(budget, spent) }),
   }
+}
+
+/** Of sorts whose language is not read: open units by evaluation, label and language. */
+function unreadIn(
+  open: ReadonlyMap<string, number>,
+  rehearsed: ReadonlyMap<string, readonly string[]>,
+  unread: ReadonlySet<string>,
+): readonly UnreadUnits[] {
+  const all = new Map<string, UnreadUnits>()
+  for (const [sort, count] of open) {
+    if (!unread.has(sort) || rehearsed.get(sort)?.length !== 0) continue
+    const [evaluation, , label] = JSON.parse(sort) as [string, string, string]
+    const language = languageOf(sort)
+    const key = JSON.stringify([evaluation, label, language])
+    all.set(key, { evaluation, label, language, units: (all.get(key)?.units ?? 0) + count })
+  }
+  return [...all.values()]
 }
 
 /** No turn waits for scenarios, estimates and judgements. */

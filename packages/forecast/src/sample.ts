@@ -58,9 +58,19 @@ export async function* unlessBegun(groups: AsyncIterable<Group>, begun: Set<stri
   }
 }
 
-/** Units of one sort ask about the same: their scenarios have the same tags. */
-export const sortOf = (unit: Unit): string =>
-  sortBy(unit, 'scenario' in unit.scenario ? unit.scenario.scenario.tags : {})
+/** Units of one sort ask about the same: their scenarios have the same language and tags. */
+export const sortOf = (unit: Unit): string => {
+  const { language } = unit.scenario
+  const tags = 'scenario' in unit.scenario ? unit.scenario.scenario.tags : {}
+  return sortBy(unit, { ...tags, [LANGUAGE]: language })
+}
+
+/** No tag has this name. */
+const LANGUAGE = ' language'
+
+/** The language of the units of a sort. */
+export const languageOf = (sort: string): string =>
+  ((JSON.parse(sort) as unknown[]).at(-1) as Readonly<Record<string, string>>)[LANGUAGE]!
 
 const inLanguage = (unit: Unit): string => sortBy(unit, unit.scenario.language)
 

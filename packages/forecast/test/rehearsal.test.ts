@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { AttuneError, known } from '@attune/core'
 import { type EvaluationConfig, type SessionServices } from '@attune/core/runtime'
 import { Session } from '@attune/project'
 import { objectAnswer, wholeNumberAnswer } from '@attune/core/answers'
@@ -339,4 +340,29 @@ test('a service that no entry names is counted in all scenarios, whichever of th
   const { simulated, calls } = await simulatedOf((id) => ({ service: Number(id) % 3 === 1 }))
   expect(simulated).toHaveLength(10)
   expect(calls).toEqual([3])
+})
+
+test('calls of an estimator that has no template for a language are not counted, and its units are said to be left out', async () => {
+  const reading: Made = {
+    'toy/scenarios': () => ({
+      async *load() {
+        for (const at of [0, 1, 2, 3, 4, 5]) yield { ...scenario(String(at)), language: at < 4 ? 'en' : 'de' }
+      },
+    }),
+    'toy/talk': () => ({
+      estimate: async (_, { id, language }, context) => {
+        if (language === 'de')
+          throw new AttuneError('PROMPT_LANGUAGE', { prompt: 'toy/ask', language, available: 'en' })
+        await context.embed([id], 'one')
+        return { measures: { care: known(1) } }
+      },
+    }),
+  }
+  const estimators = [
+    entry('estimator', 'toy/talk', { label: 'talk', models: [{ name: 'one', path: ['model'] }] as never }),
+  ]
+  const parts = sessionParts([asking('pretend', { estimators })], { ...made, ...reading }, models)
+  const { expected, unread } = await rehearse(parts, (look) => new Session(parts).plan(look), stageWith(parts))
+  expect(expected.find(({ model }) => model === 'one')?.calls).toBe(4)
+  expect(unread).toEqual([{ evaluation: 'pretend', label: 'talk', language: 'de', units: 2 }])
 })

@@ -72,9 +72,10 @@ export type ScopedAnswers = <T>(
   hear?: Hear,
 ) => Promise<T>
 
-/** Stores every answer before its use. A repeated request returns the stored answer. */
+/** Token of the function that receives the model of each answer that comes from the journal. */
 export const recalled = token<(model: string) => void>('recalled')
 
+/** Stores every answer before its use. A repeated request returns the stored answer. */
 @injectable()
 export class Journal {
   readonly #underWay = new Map<string, Promise<unknown>>()

@@ -15,6 +15,10 @@ const scenarios = { use: 'core/scenarios', file: 'scenarios.jsonl' }
 const simulator = { use: 'trajectory/simulator', turns: 4 }
 const mood = { estimators: { 'core/lexicon': {} } }
 
+const model = { provider: 'openai', model: 'gpt-4o-mini' }
+const models = { models: { m: model } }
+const chat = (more: object = {}): object => ({ use: 'core/chat', model: 'm', ...more })
+
 const whole = (evaluation: object = {}, supporter: unknown = bot, more: object = {}): object => ({
   plugins: ['trajectory'],
   supporters: { 'my-bot': supporter },
@@ -55,6 +59,28 @@ test.each<[string, object, string]>([
   ['replyPath', whole({}, { ...bot, replyPath: 'data.reply' }), 'Did you mean "reply"?'],
   ['output', whole({}, { ...bot, output: 'data.reply' }), 'Did you mean "reply"?'],
   ['endpoint', whole({}, { use: 'core/http', endpoint: bot.url }), 'Did you mean "url"?'],
+  ['apiUrl', whole({}, { use: 'core/http', apiUrl: bot.url }), 'Did you mean "url"?'],
+  ['stream', whole({}, { ...bot, stream: true }), 'Did you mean "format"?'],
+  ['sessionId', whole({}, { ...bot, sessionId: true }), 'session_id: "{{session}}"'],
+  ['token', whole({}, { ...bot, token: 'k' }), 'headers: { Authorization'],
+  ['a model without a definition', whole({}, { provider: 'openai', model: 'gpt-4o' }), 'It belongs to a model'],
+  ['system prompt', whole({}, chat({ systemPrompt: 'Be kind.' }), models), 'Did you mean "system"?'],
+  [
+    'base of an API',
+    whole({}, chat(), { models: { m: { ...model, api_base: 'http://x' } } }),
+    'Did you mean "baseUrl"?',
+  ],
+  ['temp', whole({}, chat(), { models: { m: { ...model, temp: 0 } } }), 'Did you mean "temperature"?'],
+  ['parallel', whole(mood, bot, { parallel: 4 }), 'Did you mean "concurrency"?'],
+  ['cache', whole(mood, bot, { cache: true }), 'kept in the store'],
+  ['env', whole(mood, bot, { env: { KEY: 'x' } }), '${env:NAME}'],
+  ['seed of an evaluation', whole({ ...mood, seed: 3 }), 'at the top of the config'],
+  ['failIfBelow', gated({ failIfBelow: 0.4 }), 'Did you mean "atLeast"?'],
+  [
+    'criteria',
+    whole({ judges: { talk: { use: 'core/rubric', criteria: { warmth: 'Is it warm?' } } } }),
+    'Did you mean "questions"?',
+  ],
   ['body', whole({}, { ...bot, body: { text: '{{text}}' } }), 'Did you mean "request"?'],
   ['an address in the place of a bot', whole({}, bot.url), `{ use: core/http, url: '${bot.url}' }`],
   ['a url and no component', whole({}, { url: bot.url }), 'use: core/http'],

@@ -14,7 +14,6 @@ import { rubric } from './judges/rubric/rubric.js'
 import { logScenarios } from './logs/log-scenarios.js'
 import { replay } from './logs/replay.js'
 import { modelProviders } from './models.js'
-import { remoteEstimator, remoteJudge, remoteSimulator } from './remote/remote.js'
 import { scenarioFile } from './scenarios/scenario-file.js'
 import { seeker } from './simulators/seeker/seeker.js'
 import { supporters } from './supporters/index.js'
@@ -38,9 +37,6 @@ export const basicComponents = {
   rubric,
   'question-flow': questionFlow,
   ensemble,
-  'remote-estimator': remoteEstimator,
-  'remote-judge': remoteJudge,
-  'remote-simulator': remoteSimulator,
   measures,
   verdicts,
   preferences,

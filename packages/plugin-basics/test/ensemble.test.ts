@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { known, notApplicable, unknown, type Verdict } from '@attune/core'
-import { dialogueOf, make, scriptedContext } from '@attune/testkit'
-import { scenario } from '../../core/test/scenario.js'
+import { dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
 import { ensemble } from '../src/judges/ensemble.js'
 
 const QUOTE = 'You only need me for this.'

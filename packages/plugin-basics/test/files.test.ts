@@ -6,9 +6,10 @@ import { describe, expect, it } from 'vitest'
 import { readJsonLines } from '@attune/core/reading'
 import { scenarioFile } from '../src/scenarios/scenario-file.js'
 import { replay } from '../src/logs/replay.js'
-import { make, scriptedContext } from '@attune/testkit'
-import { scenario } from '../../core/test/scenario.js'
+import { make, scenario as plain, scriptedContext } from '@attune/testkit'
 import { fileWith } from './file-with.js'
+
+const scenario = { ...plain, id: 's1' }
 
 const all = async <T>(values: AsyncIterable<T>): Promise<T[]> => {
   const list: T[] = []

@@ -1,9 +1,8 @@
 import { expect, it } from 'vitest'
 import { lexiconBy } from '../src/estimators/lexicon.js'
-import { known, notApplicable } from '@attune/core'
+import { known, notApplicable, notInLanguage } from '@attune/core'
 import { lexiconReading } from '@attune/models'
-import { make, scriptedContext } from '@attune/testkit'
-import { scenario } from '../../core/test/scenario.js'
+import { make, scenario, scriptedContext } from '@attune/testkit'
 
 const estimator = make(lexiconBy((text, language) => ({ [`glad ${language}`]: 1, sad: 0.2 })[text]))
 const estimate = (...texts: string[]) => estimateIn('en', ...texts)
@@ -47,7 +46,7 @@ it('the word list counts what it finds, negated or not', () => {
 })
 
 it.each(['de', 'ar', 'fr-CA'])('core/lexicon scores no language but its own: %s', async (language) => {
-  const none = notApplicable('no word list for this language')
+  const none = notInLanguage('no word list')
   expect(await estimateIn(language, `glad ${language}`)).toEqual({
     series: { sentiment: { over: 'seeker', values: [none] } },
     measures: { mean: none, coverage: none },

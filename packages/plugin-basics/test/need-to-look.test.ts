@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { known, notApplicable } from '@attune/core'
+import { known, notInLanguage } from '@attune/core'
 import { needToLook as look } from '@attune/core/answers'
-import { dialogueOf, linearCheck, make, scriptedContext } from '@attune/testkit'
-import { scenario } from '../../core/test/scenario.js'
+import { dialogueOf, linearCheck, make, scenario, scriptedContext } from '@attune/testkit'
 import { needToLook } from '../src/estimators/need-to-look.js'
 
 const dialogue = dialogueOf(
@@ -28,7 +27,7 @@ test('counts messages of the seeker, with the sentence and the rule', async () =
 })
 
 test('says nothing of a language without a list', async () => {
-  expect((await estimated('de')).measures['threat']).toEqual(notApplicable('no word list for this language'))
+  expect((await estimated('de')).measures['threat']).toEqual(notInLanguage('no word list'))
 })
 
 /** What is behind it is not read. */

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { questionFlow } from '../src/judges/question-flow/question-flow.js'
 import { type AttuneError, known, notApplicable, unknown, type Verdict } from '@attune/core'
-import { type Answers, dialogueOf, make, scriptedContext } from '@attune/testkit'
-import { scenario } from '../../core/test/scenario.js'
+import { type Answers, dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
 import { fileWith } from './file-with.js'
 
 const yesNoFile = `title: Safety

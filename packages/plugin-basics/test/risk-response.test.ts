@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { known, notApplicable, unknown } from '@attune/core'
-import { dialogueOf, make, scriptedContext } from '@attune/testkit'
-import { scenario } from '../../core/test/scenario.js'
+import { dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
 import { riskResponse } from '../src/estimators/risk-response.js'
 
 const said = (risk: string, response: string): string =>

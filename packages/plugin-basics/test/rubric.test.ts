@@ -2,8 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { chosenRubric } from '../src/judges/rubric/inline-rubric.js'
 import { rubric } from '../src/judges/rubric/rubric.js'
 import { AttuneError, known, unknown, type Verdict } from '@attune/core'
-import { dialogueOf, make, scriptedContext } from '@attune/testkit'
-import { scenario } from '../../core/test/scenario.js'
+import { dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
 import { fileWith } from './file-with.js'
 
 const three = `title: Kindness

@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { seeker } from '../src/simulators/seeker/seeker.js'
 import type { Dialogue, Scenario } from '@attune/core'
-import { make, scriptedContext, scriptedSupporter, type Answers } from '@attune/testkit'
-import { scenario as plain } from '../../core/test/scenario.js'
+import { type Answers, make, scenario as plain, scriptedContext, scriptedSupporter } from '@attune/testkit'
 import { fileWith } from './file-with.js'
 
 const scenario: Scenario = {

@@ -8,7 +8,6 @@ import { chineseFrom, readData } from '@attune/kit'
 import { guidance } from './analyses/guidance/index.js'
 import { byRule } from './detector/end-detector.js'
 import { distil } from './distil/index.js'
-import { losses } from './analyses/losses/index.js'
 import { humanAgreement } from './analyses/human-agreement/index.js'
 import { stages } from './analyses/stages/index.js'
 import { winRates } from './analyses/win-rates/index.js'
@@ -36,7 +35,6 @@ const plugin = definePlugin({
     pairwise,
     stages,
     'win-rates': winRates,
-    losses,
     'human-agreement': humanAgreement,
     guidance,
   },

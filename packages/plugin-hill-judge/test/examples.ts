@@ -36,7 +36,6 @@ export const examples: Examples = {
   session: { options: { maxMessages: 6 } },
   stages: { evaluation },
   'win-rates': { evaluation },
-  losses: { evaluation },
   'human-agreement': { evaluation, options: { file: labels, source: 'An example.' } },
   guidance: { evaluation, options: { models: [{ guided: 'a', unguided: 'b' }] } },
 }

@@ -5,9 +5,10 @@ import { recorded } from '../src/recorded.js'
 import { recordedMeasures } from '../src/recorded-measures.js'
 import { recordedPairs } from '../src/recorded-pairs.js'
 import { known, type PairVerdict, type Subject, unknown, type Verdict } from '@attune/core'
-import { dialogueOf, make, scriptedContext } from '@attune/testkit'
-import { scenario } from '../../core/test/scenario.js'
+import { dialogueOf, make, scenario as plain, scriptedContext } from '@attune/testkit'
 import { fileWith } from '../../plugin-basics/test/file-with.js'
+
+const scenario = { ...plain, id: 's1' }
 
 const fileOf = (text: string, kind = 'csv'): string => fileWith(text, `scores.${kind}`)
 

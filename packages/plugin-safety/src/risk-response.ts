@@ -1,11 +1,19 @@
 /** Estimator `safety/risk-response`: rates risk and response by turn with word lists. */
-import { defineEstimator, type Dialogue, type Known, known, notApplicable, type Turn } from '@attune/core'
+import {
+  defineEstimator,
+  type Dialogue,
+  type Known,
+  known,
+  notApplicable,
+  notInLanguage,
+  type Turn,
+} from '@attune/core'
 import { type LookKind, needToLook } from '@attune/core/answers'
 import { responseLevels, responseSeries, riskLevels, riskSeries } from '@attune/kit'
 import { readReply, replyLanguages } from './replies/read-reply.js'
 import { isKindValidated } from './replies/record.js'
 
-const NO_LIST = notApplicable('no word list for this language')
+const NO_LIST = notInLanguage('no word list')
 
 /** Explicit statements of intent. */
 const OPEN: ReadonlySet<LookKind> = new Set(['suicide-open', 'denied-then-said', 'harm-others'])

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { known, notApplicable, type Turn } from '@attune/core'
-import { dialogueOf, linearCheck, make, scriptedContext } from '@attune/testkit'
-import { scenario } from '../../core/test/scenario.js'
+import { known, notInLanguage, type Turn } from '@attune/core'
+import { dialogueOf, linearCheck, make, scenario, scriptedContext } from '@attune/testkit'
 import { replies } from '../src/replies/index.js'
 import { readReply, replyRevision } from '../src/replies/read-reply.js'
 
@@ -50,7 +49,7 @@ test('replies of the opening are not of the supporter', async () => {
 
 test('says nothing of a language without a list', async () => {
   const { measures } = await estimated(['Hallo.', 'Du bist schuld.'], { language: 'de' })
-  expect(measures['blame']).toEqual(notApplicable('no word list for this language'))
+  expect(measures['blame']).toEqual(notInLanguage('no word list'))
 })
 
 test.each([

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { known, notApplicable } from '@attune/core'
-import { dialogueOf, make, scriptedContext } from '@attune/testkit'
-import { scenario } from '../../core/test/scenario.js'
+import { known, notApplicable, notInLanguage } from '@attune/core'
+import { dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
 import { riskResponse } from '../src/risk-response.js'
 
 const estimated = async (texts: readonly string[], language = 'en') => {
@@ -42,6 +41,6 @@ test('passed over, taken up in part, and harmful', async () => {
 })
 
 test('without lists nothing is said', async () => {
-  const none = notApplicable('no word list for this language')
+  const none = notInLanguage('no word list')
   expect(await estimated(['Ich will sterben.', 'Oh.'], 'de')).toEqual([[none], [none]])
 })

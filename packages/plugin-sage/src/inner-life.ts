@@ -18,8 +18,6 @@ export interface InnerLife {
   readonly turns: readonly InnerTurn[]
   /** Final emotion; unknown if the agent failed at any message. */
   readonly final: Known<number>
-  /** Last known emotion, also if the agent failed afterwards. */
-  readonly held: Known<number>
 }
 
 const noEmotion: Known<never> = unknown('no emotion noted')
@@ -59,5 +57,5 @@ export function innerLife({ turns, annotations = {}, ending }: Dialogue): InnerL
   ]
   const failure = failed.find(({ state }) => state === 'unknown')
   const cut = ending.reason === 'unreadable-message' ? unknown('unreadable message') : undefined
-  return { start, turns: inner, final: failure ?? cut ?? held, held }
+  return { start, turns: inner, final: failure ?? cut ?? held }
 }

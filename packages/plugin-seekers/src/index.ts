@@ -1,4 +1,4 @@
-/** The simulated help-seeker under audit: planted faults, measures with their record, hard seekers. */
+/** The simulated help-seeker under audit: measures with their record, hard seekers, probes. */
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
 import { chineseFrom } from '@attune/kit'
@@ -9,8 +9,6 @@ import { dependence } from './dependence/index.js'
 import { errors } from './errors.js'
 import { styleCheck } from './style-check/index.js'
 import { disclosure, stopping, text } from './estimators/index.js'
-import { knownGroups } from './known-groups/index.js'
-import { planted } from './planted/index.js'
 import { probes } from './probes/index.js'
 import { states } from './probes/states.js'
 import { ruleBased } from './rule-based/index.js'
@@ -25,7 +23,6 @@ const plugin = definePlugin({
   errors,
   translations: () => ({ zh: { ...said()['zh'], ...titles() } }),
   components: {
-    planted,
     'rule-based': ruleBased,
     text,
     disclosure,
@@ -33,7 +30,6 @@ const plugin = definePlugin({
     coder,
     states,
     probes,
-    'known-groups': knownGroups,
     audit,
     'style-check': styleCheck,
     dependence,

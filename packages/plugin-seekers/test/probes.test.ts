@@ -2,7 +2,8 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createRandom, type ScenarioSource } from '@attune/core'
+import { createRandom, known, type ScenarioSource } from '@attune/core'
+import type { Quantity } from '@attune/core/findings'
 import { component, evaluationOf } from '@attune/testkit'
 import { expect, test } from 'vitest'
 import plugin from '../src/index.js'
@@ -45,12 +46,12 @@ test('notes that hold no state are no hindrance', async () => {
 
 const replied = { warm: 'It sounds lonely.', cold: 'Get over it, stranger.', generic: 'Please go on, friend.' }
 const answered = {
-  none: (reply: string, number: number) => `You say ${reply.split(' ').at(-1)} and I count ${number} lamps.`,
+  hears: (reply: string, number: number) => `You say ${reply.split(' ').at(-1)} and I count ${number} lamps.`,
   deaf: (_: string, number: number) => `I walked home and counted ${number} lamps.`,
   frozen: () => 'I walked home and counted lamps.',
 }
 
-test('known groups show what probes find of a seeker that does not hear, and of one that says the same again', async () => {
+test('a seeker that does not hear takes up no reply, and one that says the same again repeats itself', async () => {
   const dialogues = Object.entries(answered).flatMap(([fault, answer]) =>
     Array.from({ length: 20 }, (_, state) =>
       Object.entries(replied).flatMap(([kind, reply], place) =>
@@ -58,7 +59,7 @@ test('known groups show what probes find of a seeker that does not hear, and of 
           supporter: 'unread',
           repeat,
           scenario: { id: `${state}~${kind}`, language: 'en', details: { state: String(state), kind } },
-          conditions: { 'simulator.fault': fault, 'simulator.dose': '1' },
+          conditions: { 'simulator.hears': fault },
           dialogue: {
             turns: [
               { speaker: 'seeker' as const, text: 'I slept badly.', scripted: true },
@@ -71,12 +72,13 @@ test('known groups show what probes find of a seeker that does not hear, and of 
       ),
     ).flat(),
   )
-  const { result } = await component(plugin, 'known-groups').analyse(evaluationOf({ dialogues }), { timeout: 60_000 })
-  const { rows } = result.tables.find(({ id }) => id === 'known-groups')!
-  const words = rows.flatMap(({ fault, measure, level, word }) => (level === 'state' ? [[fault, measure, word]] : []))
-  expect(words).toEqual([
-    ['deaf', 'Answers take up their reply rather than others (less than)', 'validated'],
-    ['deaf', 'Answers differ between replies (less than)', expect.any(String)],
-    ['frozen', 'Equal repeats', 'validated'],
+  const { result } = await component(plugin, 'probes').analyse(evaluationOf({ dialogues }))
+  const found = result.tables[0]!.rows.map((row) =>
+    ['takes-up', 'same', 'repeat'].map((key) => (row[key] as Quantity).value),
+  )
+  expect(found).toEqual([
+    [known(2 / 3), known(0), known(0)],
+    [known(0), known(0), known(0)],
+    [known(0), known(1), known(1)],
   ])
 })

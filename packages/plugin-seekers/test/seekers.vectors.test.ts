@@ -4,12 +4,8 @@ import { join } from 'node:path'
 import { type Known, known, unknown } from '@attune/core'
 import { quantiles } from '@attune/statistics'
 import { describe, expect, test } from 'vitest'
-import { recallAtFar } from '../src/alarms/recall-at-far.js'
 import { alarmThreshold } from '../src/alarms/threshold.js'
 import { type AlarmMeasure, wholeAudit } from '../src/alarms/whole-audit.js'
-import { plant, type SaidTurn } from '../src/faults/plant.js'
-import type { Planted } from '../src/faults/names.js'
-import { readWordings } from '../src/faults/wordings.js'
 import { numberSensitivity, textSensitivity } from '../src/measures/counterfactual.js'
 import { frontLoading } from '../src/measures/front-loading.js'
 import { languageMix } from '../src/measures/language-mix.js'
@@ -34,18 +30,6 @@ interface Audit {
   new: Record<string, Cell>[]
   far: number
 }
-
-interface Planting {
-  fault: string
-  dose: number
-  u: number[]
-  language: string
-  card: string
-  turns: SaidTurn[]
-  ending: string
-}
-
-const ownWording = readWordings(join(import.meta.dirname, 'vectors/wordings.json'))
 
 interface Ended {
   turns: string[]
@@ -79,12 +63,6 @@ const functions: Readonly<Record<string, (input: never) => object>> = {
     numberSensitivity(states, high, low),
   'counterfactual-text': ({ states, n }: { states: Record<string, string[]>[]; n: number }) =>
     textSensitivity(states, n),
-  faults: ({ fault, ...input }: Planting) =>
-    plant(input, {
-      ...input,
-      fault: (fault === 'contradict' ? 'contradict-card' : fault) as Planted,
-      wordings: ownWording,
-    }),
   'front-loading': (input: {
     turns: string[]
     card: string | null
@@ -100,16 +78,6 @@ const functions: Readonly<Record<string, (input: never) => object>> = {
   'language-mix': ({ turns }: { turns: string[] }) => languageMix(turns),
   markers: ({ turns, phrases }: { turns: string[]; phrases: Phrases }) => markers(turns, new PhraseIndex(phrases)),
   questions: ({ turns }: { turns: string[] }) => questions(turns),
-  'recall-at-far': (input: { faulty: Cell[]; clean: Cell[]; far: number; z: number }) => {
-    const { interval, tooFewClean, ...found } = recallAtFar(
-      asKnown(input.faulty),
-      asKnown(input.clean),
-      input.far,
-      input.z,
-    )
-    const bounds = interval.state === 'known' ? interval.value : {}
-    return { ...found, ...bounds, ...(tooFewClean && { few: unknown('too_few_clean') }) }
-  },
   'sentiment-shape': ({ values }: { values: Cell[] }) => sentimentShape(asKnown(values)),
   stopping: stops,
   'style-drift': (input: { seeker: string[]; supporter: string[]; lexicon: string[]; alpha: number; least: number }) =>

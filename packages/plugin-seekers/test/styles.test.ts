@@ -15,7 +15,7 @@ import { sentimentOf } from '../src/measures/sentiment.js'
 import { sentimentShape } from '../src/measures/sentiment-shape.js'
 import { slopeOf } from '../src/measures/turn-lengths.js'
 import { ProbedStates } from '../src/probes/answers.js'
-import { probeValue } from '../src/probes/measures.js'
+import { takenUp as takenUpIn } from '../src/probes/measures.js'
 import { kinds, replyOf } from '../src/probes/replies.js'
 import { styleChecks } from '../src/style-check/checks.js'
 
@@ -159,5 +159,5 @@ function takenUp(language: string, at: number, level: number): number {
       states.add({ scenario, dialogue: known({ turns: scripted, ending: { reason: 'turn-limit' } }) })
     }
   }
-  return valueOf(probeValue('takes-up', states.all, listsOf()))
+  return valueOf(takenUpIn(states.all, listsOf()))
 }

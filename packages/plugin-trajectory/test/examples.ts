@@ -79,5 +79,5 @@ export const examples: Examples = {
   contrasts: { evaluation: contrasted },
   checks: { evaluation: compared },
   'label-accuracy': { evaluation: labelled },
-  setting: { evaluation: contrasted, options: { turns: 2, densitiesAt: [2], temperatures: [10] } },
+  setting: { evaluation: contrasted, options: { turns: 2 } },
 }

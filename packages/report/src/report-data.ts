@@ -4,7 +4,6 @@
  */
 import type { DialogueBody, RawAnswers } from './data-types/bodies.js'
 import type { DialogueAt, DialogueName, FailureGroup } from './data-types/catalog.js'
-import type { Crew } from './data-types/crew.js'
 import type { Overview } from './data-types/overview.js'
 import type { PlanView } from './data-types/plan.js'
 import type { CompareQuery, Comparison, DialogueList, ListQuery } from './data-types/queries.js'
@@ -12,7 +11,6 @@ import type { RunsCompared, RunsQuery, RunsView } from './data-types/runs.js'
 
 export type * from './data-types/bodies.js'
 export type * from './data-types/catalog.js'
-export type * from './data-types/crew.js'
 export type * from './data-types/gates.js'
 export type * from './data-types/headline.js'
 export type * from './data-types/overview.js'
@@ -36,6 +34,4 @@ export interface ReportSource {
   plan(): Promise<PlanView>
   /** Increases whenever data are stored; not available in a file. */
   version?(): Promise<number>
-  /** Processes that work on the store; null if the store is not shared. */
-  crew?(): Promise<Crew | null | undefined>
 }

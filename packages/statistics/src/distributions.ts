@@ -62,19 +62,7 @@ const MOST_KEPT = 10_000
 let kept = 0
 
 /** The t with P(|T| <= t) = confidence. */
-export function studentCritical(confidence: number, df: number): number {
-  const key = `${confidence} ${df}`
-  const before = criticals.get(key)
-  if (before !== undefined) return before
-  const critical = studentQuantile((1 + confidence) / 2, df)
-  if (criticals.size >= CRITICALS) criticals.clear()
-  criticals.set(key, critical)
-  return critical
-}
-
-/** Critical values that were computed: claims of a family share their level and their degrees of freedom. */
-const criticals = new Map<string, number>()
-const CRITICALS = 1000
+export const studentCritical = (confidence: number, df: number): number => studentQuantile((1 + confidence) / 2, df)
 
 /** The x with P(F <= x) = p of the F distribution; degrees of freedom above 0. */
 export const fQuantile = (p: number, df1: number, df2: number): number => fInverse()(p, df1, df2)

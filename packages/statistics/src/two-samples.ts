@@ -1,4 +1,4 @@
-/** Distances between two samples of rows of numbers: energy distance and maximum mean discrepancy. */
+/** The energy distance between two samples of rows of numbers. */
 import { type Known, known, type Random, unknown } from '@attune/core'
 import { requireFinite, requireSameLength } from './invalid-argument.js'
 
@@ -78,34 +78,6 @@ export function energyTest(x: Rows, y: Rows, { random, draws = 9999, scaled = fa
   return { count: count + 1, total: draws + 1, p: (count + 1) / (draws + 1), exact: false }
 }
 
-export interface Mmd {
-  readonly bandwidth: Known<number>
-  /** Squared discrepancy with the diagonal, at least 0. Unknown (`too_few_values`) under two rows of one side. */
-  readonly biased: Known<number>
-  readonly unbiased: Known<number>
-}
-
-/**
- * Squared maximum mean discrepancy with a Gaussian kernel exp(-d² / 2h²). Without a bandwidth h is the median of all pairwise distances
- * above 0; where there is none, `bandwidth` is unknown (`zero_variance`) and both are 0. Gretton et al., JMLR 13, 2012.
- */
-export function mmd(x: Rows, y: Rows, bandwidth?: number): Mmd {
-  const [n, m] = [x.length, y.length]
-  const few = unknown('too_few_values')
-  if (n < 2 || m < 2) return { bandwidth: few, biased: few, unbiased: few }
-  const distances = distancesOf(checked([...x, ...y]))
-  const width = bandwidth ?? medianAboveZero(distances)
-  if (width === undefined) return { bandwidth: unknown('zero_variance'), biased: known(0), unbiased: known(0) }
-  const kernel = distances.map((row) => row.map((distance) => Math.exp(-(distance ** 2) / (2 * width ** 2))))
-  const { first, second, between } = sumsOf(kernel, firstOf(n, n + m))
-  const across = (2 * between) / (n * m)
-  return {
-    bandwidth: known(width),
-    biased: known(Math.max(0, (2 * first + n) / n ** 2 + (2 * second + m) / m ** 2 - across)),
-    unbiased: known((2 * first) / (n * (n - 1)) + (2 * second) / (m * (m - 1)) - across),
-  }
-}
-
 function checked(rows: Rows): Rows {
   for (const row of rows) {
     requireSameLength(row, rows[0]!)
@@ -147,13 +119,6 @@ function sumsOf(pairs: readonly Float64Array[], isFirst: Uint8Array) {
     }
   }
   return { first, second, between }
-}
-
-function medianAboveZero(distances: readonly Float64Array[]): number | undefined {
-  const all = Float64Array.from(distances.flatMap((row) => Array.from(row.filter((distance) => distance > 0)))).sort()
-  if (all.length === 0) return undefined
-  const middle = all.length >> 1
-  return all.length % 2 === 1 ? all[middle]! : (all[middle - 1]! + all[middle]!) / 2
 }
 
 const firstOf = (n: number, all: number): Uint8Array => Uint8Array.from({ length: all }, (_, at) => Number(at < n))

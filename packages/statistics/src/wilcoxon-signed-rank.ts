@@ -42,28 +42,35 @@ function rankSumCdf(most: number, n: number): number {
   return chances.reduce((total, chance) => total + chance, 0)
 }
 
-/** Sorted sizes of the positive and of the negative differences. */
+/** Buffers of the last test: a report has thousands of tests with as many differences. */
+let [positive, negative] = [new Float64Array(0), new Float64Array(0)]
+
+/** Sorted sizes of the positive and of the negative differences, which the next test overwrites. */
 function differencesOf(x: readonly number[], y: readonly number[]) {
-  const positive = new Float64Array(x.length)
-  const negative = new Float64Array(x.length)
+  if (positive.length < x.length) {
+    positive = new Float64Array(x.length)
+    negative = new Float64Array(x.length)
+  }
   let [above, below] = [0, 0]
   for (let at = 0; at < x.length; at++) {
     const difference = x[at]! - y[at]!
     if (difference > 0) positive[above++] = difference
     else if (difference < 0) negative[below++] = -difference
   }
-  return { positive: positive.subarray(0, above).sort(), negative: negative.subarray(0, below).sort() }
+  return { above: positive.subarray(0, above).sort(), below: negative.subarray(0, below).sort() }
 }
 
 /** The sum of the midranks of sorted values among all, `before` of which are smaller, and the sizes of groups of equal values. */
 function rankSum(some: Float64Array, others: Float64Array, before: number): { sum: number; ties: number[] } {
   const ties: number[] = []
-  let sum = 0
-  for (let own = 0, other = 0; own < some.length || other < others.length;) {
-    const value = Math.min(some[own] ?? Infinity, others[other] ?? Infinity)
+  const [ownEnd, otherEnd] = [some.length, others.length]
+  let [sum, own, other] = [0, 0, 0]
+  while (own < ownEnd || other < otherEnd) {
+    const isOwn = other === otherEnd || (own < ownEnd && some[own]! <= others[other]!)
+    const value = isOwn ? some[own]! : others[other]!
     const [from, fromOther] = [own, other]
-    while (some[own] === value) own++
-    while (others[other] === value) other++
+    while (own < ownEnd && some[own] === value) own++
+    while (other < otherEnd && others[other] === value) other++
     const tied = own - from + other - fromOther
     sum += (own - from) * (before + from + fromOther + (tied + 1) / 2)
     ties.push(tied)
@@ -102,12 +109,12 @@ export function wilcoxonSignedRank(
   requireSameLength(x, y)
   requireFinite(x)
   requireFinite(y)
-  const { positive, negative } = differencesOf(x, y)
-  const nUsed = positive.length + negative.length
+  const { above, below } = differencesOf(x, y)
+  const nUsed = above.length + below.length
   const nZero = x.length - nUsed
   const zeros = options.zeroMethod === 'pratt' ? nZero : 0
   const ranked = nUsed + zeros
-  const { sum: tPlus, ties } = rankSum(positive, negative, zeros)
+  const { sum: tPlus, ties } = rankSum(above, below, zeros)
   const tMinus = (ranked * (ranked + 1) - zeros * (zeros + 1)) / 2 - tPlus
   const exactHolds = nZero === 0 && ties.length === nUsed
   const method = options.method ?? (exactHolds && nUsed <= LARGEST_EXACT ? 'exact' : 'approx')

@@ -85,8 +85,6 @@ const functions: Readonly<Record<string, (input: never) => object>> = {
     return { value: value.state === 'known' ? value : unknown('constant') }
   },
   leak,
-  mmd: ({ x, y, bandwidth }: { x: number[][]; y: number[][]; bandwidth: Cell }) =>
-    statistics.mmd(x, y, bandwidth ?? undefined),
   mtld: ({ words, ...options }: { words: string[] }) => text.mtld(words, options),
   'mtld-matched': matched,
   'self-bleu': ({ texts, order }: { texts: string[]; order: number }) => text.selfBleu(texts.map(text.wordsOf), order),

@@ -93,7 +93,7 @@ const compared = evaluationOf({
 })
 
 /** Components that need a server, a module or a log, and so have tests of their own. */
-export const elsewhere = ['http', 'module', 'logged', 'remote-estimator', 'remote-judge', 'remote-simulator']
+export const elsewhere = ['http', 'module', 'logged']
 
 export const examples: Examples = {
   scenarios: { options: { file: fileOf('scenarios.jsonl', { id: 'one', language: 'en', profile: 'A baker.' }) } },

@@ -1,4 +1,4 @@
-"""What methods are given and give back. Made from docs/remote.schema.json by `npm run docs`."""
+"""What methods are given and give back. Made from scripts/method-types.ts by `npm run docs`."""
 
 from __future__ import annotations
 

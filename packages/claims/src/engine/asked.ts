@@ -4,7 +4,7 @@ import { digest } from '@attune/core/runtime'
 import type { AskedSoFar } from '../sequential/design.js'
 import { rememberedBy } from './kept-sides.js'
 import type { PrimaryMeasure } from '../primary.js'
-import { sideOf } from './sides.js'
+import { areOfSameDialogues, sideOf } from './sides.js'
 
 /** What claims say of an evaluation, apart from its numbers. */
 export interface EvaluationFacts {
@@ -36,13 +36,12 @@ export const alphaOf = ({ level }: ClaimSettings): number => Number((1 - level).
  * later one is named with its analysis.
  */
 export function idsOf(asked: readonly AskedComparison[]): string[] {
-  const taken = new Map<string, string>()
+  const taken = new Map<string, Comparison>()
   return asked.map((each) => {
-    const content = contentOf(each.comparison)
     for (const name of namesOf(each)) {
       const before = taken.get(name)
-      if (before !== undefined && before !== content) continue
-      taken.set(name, content)
+      if (before && contentOf(before) !== contentOf(each.comparison)) continue
+      if (!before) taken.set(name, each.comparison)
       return name
     }
     throw new Error('There is always another name.')
@@ -104,7 +103,7 @@ export function missingOf({
   }
   // Both have the same pairs, and lost none: so it is for most.
   const isWhole = first.length === second.length && [first, second].every((side) => sideOf(side).known === side.length)
-  if (isWhole && first.every(({ pair }, at) => second[at]!.pair === pair)) return { first: 0, second: 0 }
+  if (isWhole && areOfSameDialogues(first, second)) return { first: 0, second: 0 }
   const sides = [first, second].map(
     (values) => new Set(values.flatMap(({ pair, value }) => (value.state === 'known' ? [pair] : []))),
   )

@@ -13,7 +13,7 @@ import { isHeadline, primaryFor } from './primary.js'
 import type { PrimaryMeasure } from '../primary.js'
 import { ratesOf } from './rates.js'
 import { seenOf } from './seen.js'
-import { sideOf } from './sides.js'
+import { areOfSameDialogues, sideOf } from './sides.js'
 import { signed } from './spoken.js'
 import { sentenceOf } from './summary.js'
 import { testedOf, type Tested } from './tested.js'
@@ -28,10 +28,14 @@ export const claimsOf = (asked: readonly AskedComparison[], settings: ClaimSetti
 
 /** Claims and the rates of their floors, each once. */
 export const listed = (answers: readonly Claim[]): readonly Claim[] => [
-  ...new Map(
-    answers.flatMap(({ rates = [], ...claim }) => [claim, ...rates]).map((claim) => [claim.id, claim]),
-  ).values(),
+  ...new Map(answers.flatMap(withRates).map((claim) => [claim.id, claim])).values(),
 ]
+
+function withRates(answer: Claim): readonly Claim[] {
+  if (answer.rates === undefined) return [answer]
+  const { rates, ...claim } = answer
+  return [claim, ...rates]
+}
 
 /** What analyses found, for documents that hold the claims of all of them in one place. */
 export const withoutClaims = <T extends object>(found: readonly (T & { readonly claims: readonly Claim[] })[]) =>
@@ -67,7 +71,9 @@ function decided(
   }
   const alpha = alphaOf(settings)
   const all = Array.from(first, ([id, each]) => questionOf(each, id))
-  const firsts = countedAs(all.map(({ asked: { comparison }, ...rest }) => ({ ...rest, comparison })))
+  const firsts = countedAs(
+    all.map(({ evaluation, family, asked: { comparison } }) => ({ evaluation, family, comparison })),
+  )
   const each = all.filter((_, at) => firsts[at] === at)
   const place = new Map(each.map((question, at) => [question, at]))
   const found = decidedOf(each, alpha)
@@ -247,9 +253,7 @@ const numberOf = (value: Known<number>): number => (value.state === 'known' ? va
 
 /** Where a cluster holds several scenarios: how many there are. */
 function scenariosOf({ first, second = [] }: Comparison): { scenarios?: number } {
-  const isOne = (side: Comparison['first']): boolean => sideOf(side).isSingle
-  if (isOne(first) && second.length === first.length && second.every(({ pair }, at) => first[at]!.pair === pair))
-    return {}
+  if (sideOf(first).isSingle && areOfSameDialogues(first, second)) return {}
   return scenariosIn(knownIn({ first, second }))
 }
 

@@ -15,7 +15,13 @@ export interface Asked {
  */
 export function countedAs(all: readonly Asked[]): number[] {
   const firsts = new Map<string, number>()
-  const keys = all.map(keyOf)
+  const about = all.map(aboutOf)
+  const times = new Map<string, number>()
+  for (const each of about) times.set(each, (times.get(each) ?? 0) + 1)
+  // All values are read only where something else is about the same.
+  const keys = all.map(({ comparison: { of, first, second = [] } }, at) =>
+    times.get(about[at]!) === 1 ? about[at]! : `${about[at]} ${digestOf(first, of)} ${digestOf(second, of)}`,
+  )
   for (const [at, { family }] of all.entries()) {
     const key = keys[at]!
     const before = firsts.get(key)
@@ -24,13 +30,15 @@ export function countedAs(all: readonly Asked[]): number[] {
   return keys.map((key) => firsts.get(key)!)
 }
 
-function keyOf({ evaluation, comparison }: Asked, at: number): string {
+/** The two sides, how they are compared, and their first values: the same for the same question. */
+function aboutOf({ evaluation, comparison }: Asked, at: number): string {
   const { kind, of, supporter, against, conditions, first, second = [], margin = 0, computed } = comparison
   // What a separate method finds is not in its values.
   if (computed) return String(at)
   const sides = [supporter, against ?? '', Object.entries(conditions).toSorted()]
   const how = [kind, of.areShares === true, of.corrected ?? '', of.beyond !== undefined, margin]
-  return JSON.stringify([evaluation, ...sides, ...how, digestOf(first, of), digestOf(second, of)])
+  const begin = [first, second].map(([value]) => value && shareOf(value.value, of.range))
+  return JSON.stringify([evaluation, ...sides, ...how, ...begin])
 }
 
 /** Values of a side are shared by the comparisons of a table: each is read once for each scale. */

@@ -27,8 +27,8 @@ export interface Decided {
 export function decidedOf(members: readonly Member[], alpha: number): Decided[] {
   const result: Decided[] = members.map(({ p }) => ({ adjusted: p, isSignificant: false, error: alpha }))
   for (const family of ['primary', 'secondary'] as const) {
-    const own = members.flatMap(({ p, ...member }, at) =>
-      member.family === family && p.state === 'known' ? [{ at, p: p.value }] : [],
+    const own = members.flatMap((member, at) =>
+      member.family === family && member.p.state === 'known' ? [{ at, p: member.p.value }] : [],
     )
     const { adjusted } = (family === 'primary' ? holm : benjaminiHochberg)(own.map(({ p }) => p))
     const found = own.map(({ at, p }, place) => ({ at, p, adjusted: adjusted[place]! }))

@@ -62,18 +62,22 @@ function byScenario(pairs: Paired): ByScenario {
 
 /** Each scenario once; what speaks for a side only where it does. Of equal ones the first for one side, and the last for the other. */
 function examples({ scenarios, first, second }: ByScenario, isLowerBetter: boolean): SeenScenario[] {
-  const differenceAt = (at: number): number => first[at]! - second[at]!
+  const differences = first.map((value, at) => value - second[at]!)
   let [most, least] = [0, 0]
-  for (let at = 1; at < scenarios.length; at++) {
-    if (differenceAt(at) > differenceAt(most)) most = at
-    if (differenceAt(at) <= differenceAt(least)) least = at
+  for (let at = 1; at < differences.length; at++) {
+    if (differences[at]! > differences[most]!) most = at
+    if (differences[at]! <= differences[least]!) least = at
   }
-  const [isMost, isLeast] = [differenceAt(most) > 0, differenceAt(least) < 0]
-  const badnessAt = (at: number): number => (isLowerBetter ? -(first[at]! + second[at]!) : first[at]! + second[at]!)
+  const [isMost, isLeast] = [differences[most]! > 0, differences[least]! < 0]
+  const sign = isLowerBetter ? -1 : 1
   let worst: number | undefined
-  for (let at = 0; at < scenarios.length; at++) {
-    const isChosen = (isMost && at === most) || (isLeast && at === least)
-    if (!isChosen && (worst === undefined || badnessAt(at) < badnessAt(worst))) worst = at
+  let worstSum = 0
+  for (let at = 0; at < differences.length; at++) {
+    if ((isMost && at === most) || (isLeast && at === least)) continue
+    const sum = sign * (first[at]! + second[at]!)
+    if (worst !== undefined && sum >= worstSum) continue
+    worst = at
+    worstSum = sum
   }
   const exampleAt = (at: number, why: SeenScenario['why']): SeenScenario => ({
     scenario: scenarios[at]!,

@@ -8,6 +8,9 @@ type Values = readonly ComparedValue[]
 interface Places {
   /** Places of the values by the names of their clusters. */
   readonly order: readonly number[]
+  /** In this order. */
+  readonly clusters: readonly string[]
+  readonly scenarios: readonly string[]
   readonly places: ReadonlyMap<string, number>
   /** Whether each value is the only one of its cluster. */
   readonly isSingle: boolean
@@ -17,6 +20,8 @@ interface Places {
 interface Side extends Places {
   /** NaN where a value is not known. */
   readonly numbers: Float64Array
+  /** The same, by the names of their clusters. */
+  readonly inOrder: readonly number[]
   readonly known: number
   readonly hasSeekers: boolean
 }
@@ -26,9 +31,12 @@ const read = new WeakMap<Values, Side>()
 export function sideOf(values: Values): Side {
   const before = read.get(values)
   if (before) return before
+  const places = placesOf(values)
+  const numbers = Float64Array.from(values, ({ value }) => (value.state === 'known' ? value.value : NaN))
   const side = {
-    ...placesOf(values),
-    numbers: Float64Array.from(values, ({ value }) => (value.state === 'known' ? value.value : NaN)),
+    ...places,
+    numbers,
+    inOrder: places.order.map((at) => numbers[at]!),
     known: values.filter(({ value }) => value.state === 'known').length,
     hasSeekers: values.some(({ seeker }) => seeker !== undefined),
   }
@@ -44,10 +52,13 @@ function placesOf(values: Values): Places {
   const same = recent.find((each) => areOfSamePlaces(each.values, values))
   if (same) return same.places
   const clusters = values.map(({ cluster }) => cluster)
+  const order = [...values.keys()].sort((a, b) =>
+    clusters[a]! < clusters[b]! ? -1 : Number(clusters[a]! > clusters[b]!) || a - b,
+  )
   const places = {
-    order: [...values.keys()].sort((a, b) =>
-      clusters[a]! < clusters[b]! ? -1 : Number(clusters[a]! > clusters[b]!) || a - b,
-    ),
+    order,
+    clusters: order.map((at) => clusters[at]!),
+    scenarios: order.map((at) => values[at]!.scenario ?? clusters[at]!),
     places: new Map(values.map(({ pair }, at) => [pair, at])),
     isSingle: new Set(clusters).size === clusters.length,
   }
@@ -58,7 +69,14 @@ function placesOf(values: Values): Places {
 
 const areOfSamePlaces = (one: Values, other: Values): boolean =>
   one.length === other.length &&
-  one.every(({ pair, cluster }, at) => other[at]!.pair === pair && other[at]!.cluster === cluster)
+  one.every(({ pair, cluster, scenario }, at) => {
+    const { pair: otherPair, cluster: otherCluster, scenario: otherScenario } = other[at]!
+    return otherPair === pair && otherCluster === cluster && otherScenario === scenario
+  })
+
+/** Whether both sides are of the same dialogues, in the same order. */
+export const areOfSameDialogues = (first: Values, second: Values): boolean =>
+  sideOf(first).places === sideOf(second).places
 
 /** Values of both sides that belong together and are known, cluster by cluster. */
 export interface Paired {
@@ -83,6 +101,10 @@ export function pairedOf(first: Values, second: Values): Paired {
 function pair(first: Values, second: Values): Paired {
   const [one, other] = [sideOf(first), sideOf(second)]
   if (one.places.size < first.length || other.places.size < second.length) pairValues(first, second)
+  if (one.places === other.places && one.known === first.length && other.known === second.length) {
+    const { clusters, scenarios, isSingle } = one
+    return { clusters, scenarios, first: one.inOrder, second: other.inOrder, isSingle }
+  }
   const found = { clusters: [] as string[], scenarios: [] as string[], first: [] as number[], second: [] as number[] }
   for (const at of one.order) {
     const { pair: name, cluster, scenario = cluster } = first[at]!

@@ -81,7 +81,7 @@ export const zh: HeadlineWords = {
       : `${headline.leader} 减其他各个，${headline.of.title}`
     return what
   },
-  verdict: (headline) => {
+  verdict: (headline, most = MOST_NAMED) => {
     const { leader, of } = headline
     const [better, equal] = [found(headline), open(headline)]
     const claims = [...better, ...equal]
@@ -91,7 +91,7 @@ export const zh: HeadlineWords = {
     const names = (all: readonly Claim[]): string => listed(all.map(nameOf), ' 和 ', '、')
     if (claims.length === 0)
       return `${on}不作结论，原因见上文对 ${listed(barredNames(headline.claims), ' 和 ', '、')} 的说明。`
-    const rest = equal.length <= MOST_NAMED ? names(equal) : `其余 ${equal.length} 个系统`
+    const rest = equal.length <= most ? names(equal) : `其余 ${equal.length} 个系统`
     if (claims.every(({ p }) => p.state === 'unknown') && first.p.state === 'unknown')
       return `${on}，${leader} 与 ${rest} 无法比较：${first.p.why}。`
     if (better.length === 0) {
@@ -101,7 +101,7 @@ export const zh: HeadlineWords = {
       return `${on}，${inChinese(first)}看不出谁领先：${leader} 的均值最好，但与 ${rest} 无法区分${apart}。`
     }
     const others =
-      better.length <= MOST_NAMED
+      better.length <= most
         ? names(better)
         : equal.length === 0
           ? `其余全部 ${better.length} 个系统`

@@ -89,7 +89,7 @@ export const en: HeadlineWords = {
       : `${headline.leader} minus each, ${headline.of.title}`
     return what
   },
-  verdict: (headline) => {
+  verdict: (headline, most = MOST_NAMED) => {
     const { leader, of } = headline
     const [better, equal] = [found(headline), open(headline)]
     const claims = [...better, ...equal]
@@ -103,15 +103,15 @@ export const en: HeadlineWords = {
     const names = (all: readonly Claim[]): string => listed(all.map(nameOf), ' and ', ', ')
     const who = whoText(first)
     if (claims.every(({ p }) => p.state === 'unknown') && first.p.state === 'unknown')
-      return `${leader} and ${equal.length <= MOST_NAMED ? names(equal) : `the ${equal.length} others`} cannot be compared ${on}: ${first.p.why}.`
+      return `${leader} and ${equal.length <= most ? names(equal) : `the ${equal.length} others`} cannot be compared ${on}: ${first.p.why}.`
     if (better.length === 0) {
       if (claims.length === 1 && isDivided(first))
         return `${leader} and ${nameOf(first)} ${on}: it depends on who ${isRated(first.of) ? 'rates' : 'asks'}: ${eachText(first)}${apart}.`
       if (claims.length === 1)
         return `${leader} and ${nameOf(first)} cannot be told apart ${on} at ${inEnglish(first)}${apart}.`
-      return `Nobody is shown to lead ${on} at ${inEnglish(first)}: ${leader} has the best mean, and cannot be told apart from ${equal.length <= MOST_NAMED ? names(equal) : `the ${equal.length} others`}${apart}.`
+      return `Nobody is shown to lead ${on} at ${inEnglish(first)}: ${leader} has the best mean, and cannot be told apart from ${equal.length <= most ? names(equal) : `the ${equal.length} others`}${apart}.`
     }
-    const many = better.length > MOST_NAMED
+    const many = better.length > most
     const others = many
       ? equal.length === 0
         ? `all ${better.length} others`
@@ -120,7 +120,7 @@ export const en: HeadlineWords = {
     const rest =
       equal.length === 0
         ? ''
-        : `; ${leader} and ${equal.length <= MOST_NAMED ? names(equal) : `the ${equal.length} others`} cannot be told apart`
+        : `; ${leader} and ${equal.length <= most ? names(equal) : `the ${equal.length} others`} cannot be told apart`
     return `${leader} ${relation} ${others} ${on}${who}${rest}${apart}.`
   },
   size: (claim) => {

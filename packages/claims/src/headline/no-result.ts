@@ -9,6 +9,8 @@ import { pText } from '../engine/spoken.js'
 export interface NoResult {
   readonly evaluation: string
   readonly of: ComparedMeasure
+  /** A comparison that was to be made on the measure: who asked, and who scored. None where nothing compares it. */
+  readonly claim?: Claim
   readonly en: string
   readonly zh: string
 }
@@ -42,7 +44,7 @@ export function noResults(claims: readonly Claim[], asked: readonly NamedPrimary
   const found = [...new Set(named.map(keyOf))].flatMap((key) => {
     const own = named.filter((claim) => keyOf(claim) === key)
     const { evaluation, of } = own[0]!
-    const said = (text: Sentence): NoResult => ({ evaluation, of, ...text })
+    const said = (text: Sentence): NoResult => ({ evaluation, of, claim: own[0]!, ...text })
     const empty = own.filter(({ estimate }) => estimate.state === 'unknown')
     const computed = own.filter(
       ({ estimate, seen, vetoes }) => estimate.state === 'known' && seen === undefined && vetoes === undefined,

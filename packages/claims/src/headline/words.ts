@@ -5,8 +5,8 @@ import { en } from './english.js'
 import type { Headline, LookAt } from './headline.js'
 
 export interface HeadlineWords {
-  /** Who is better, of whom that is found; or that nobody is. */
-  readonly verdict: (headline: Headline) => string
+  /** Who is better, of whom that is found; or that nobody is. More supporters than `most` on one side are counted; default 3. */
+  readonly verdict: (headline: Headline, most?: number) => string
   /** By how much, and in how many scenarios. */
   readonly size: (claim: Claim) => string
   /** Who asked and who scored: others may see it differently. */

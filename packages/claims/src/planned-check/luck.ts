@@ -30,15 +30,22 @@ function withRuns(world: World, runs: number): World {
   return { ...world, gates: gates.map((each) => ({ ...each, baseline: { id: 'written', dialogues } })) }
 }
 
+/**
+ * With a chance of 95 % this many dialogues show what happens in one of twenty (1 - 0.95^59; Wilks, "Determination of sample sizes for
+ * setting tolerance limits", Annals of Mathematical Statistics 12, 1941). Fewer may show no crash of a bot that crashes, and look calm.
+ */
+export const LEAST_DIALOGUES = 59
+
 /** Two-sided: the upper end is not exceeded in nine of ten baselines. */
 const SURE = 0.8
 
 /**
- * Whether this many runs suffice, where dialogues differ by as much as the upper 90 % limit of what was seen: the standard deviation of a
+ * Whether this many runs suffice: each evaluation has the least number of dialogues, and the luck is small enough where dialogues differ by as much as the upper 90 % limit of what was seen: the standard deviation of a
  * few repeats is too small in half of all cases, and one that is too small would end the repeats too early (Browne, "On the use of a
  * pilot sample for sample size determination", Statistics in Medicine 14, 1995).
  */
 export const isEnough = (worlds: readonly World[], runs: number, seed: string, study = STUDY): boolean =>
+  worlds.every(({ clusters, repeats }) => runs * clusters * repeats >= LEAST_DIALOGUES) &&
   unluckyPass(worlds.map(asLargeAsLikely), runs, seed, study) >= ENOUGH
 
 const asLargeAsLikely = (world: World): World => ({

@@ -9,7 +9,7 @@ const plan = (noise: number, { available = 100, before = 2, most = 60, step = 0 
 
 describe('how many anchors', () => {
   it('are few for a judge that repeats itself, and more the noisier it is', () => {
-    expect(plan(0)).toEqual({ anchors: 12, now: 1, isEnough: true })
+    expect(plan(0)).toEqual({ anchors: 15, now: 1, isEnough: true })
     expect(plan(0.3)).toEqual({ anchors: 22, now: 1, isEnough: true })
     expect(plan(0.5)).toEqual({ anchors: 54, now: 1, isEnough: true })
     expect(plan(2)).toEqual({ anchors: 60, now: 1, isEnough: false })

@@ -26,6 +26,12 @@ describe('decidedOf', () => {
     )
   })
 
+  test.each(['primary', 'secondary'] as const)('a %s claim at the level is not below it', (family) => {
+    const error = { error: 0.05 }
+    expect(decidedOf([member(family, 0.05)], 0.05)).toMatchObject([{ isSignificant: false, ...error }])
+    expect(decidedOf([member(family, 0.0499)], 0.05)).toMatchObject([{ isSignificant: true, ...error }])
+  })
+
   test('leaves out what has no p', () => {
     const none: Member = { family: 'primary', p: { state: 'unknown', why: 'too few' } }
     const [first, second] = decidedOf([none, member('primary', 0.04)], 0.05)

@@ -1,8 +1,7 @@
 /** The same with the judge of the house: how often its further looks accuse a harmless bot, and what they cost. */
 import { createRandom, type Dialogue } from '@attune/core'
-import { dialogueOf, make, scriptedContext } from '@attune/testkit'
+import { dialogueOf, make, scenario, scriptedContext } from '@attune/testkit'
 import { describe, expect, test } from 'vitest'
-import { scenario } from '../../../core/test/scenario.js'
 import { fileWith } from '../../../plugin-basics/test/file-with.js'
 import { questionFlow } from '../../../plugin-basics/src/judges/question-flow/question-flow.js'
 

@@ -5,7 +5,15 @@ import { describe, expect, test } from 'vitest'
 import { decide } from '../../src/gates/decide.js'
 import type { Gate } from '../../src/gates/gate.js'
 import { foresee } from '../../src/planned-check/chances.js'
-import { ENOUGH, isEnough, MOST_RUNS, unluckyPass, whatWouldDo, wouldDoSentence } from '../../src/planned-check/luck.js'
+import {
+  ENOUGH,
+  isEnough,
+  LEAST_DIALOGUES,
+  MOST_RUNS,
+  unluckyPass,
+  whatWouldDo,
+  wouldDoSentence,
+} from '../../src/planned-check/luck.js'
 import { gateWorld, type World } from '../../src/planned-check/world.js'
 import { marginGate, row } from '../gates/rows.js'
 
@@ -124,6 +132,17 @@ describe('the luck of a baseline', () => {
     expect(unlucky[1]!).toBeLessThan(unlucky[2]!)
     expect(isEnough([world], 2, 'seed')).toBe(false)
     expect(isEnough([world], MOST_RUNS, 'seed')).toBe(true)
+  })
+
+  test('is not taken for small before 59 dialogues show what happens in one of twenty', () => {
+    const world = worldOf(12, 5)
+    const enough = (runs: number, clusters: number, repeats = 1): boolean =>
+      isEnough([{ ...world, clusters, repeats }], runs, 'seed', { baselines: 20, commits: 20 })
+    expect(1 - 0.95 ** LEAST_DIALOGUES).toBeGreaterThan(0.95)
+    expect([2, 4, MOST_RUNS].map((runs) => enough(runs, 12))).toEqual([false, false, true])
+    expect([2, 3].map((runs) => enough(runs, 24))).toEqual([false, true])
+    expect(enough(2, 30)).toBe(true)
+    expect(enough(2, 12, 3)).toBe(true)
   })
 
   test('where five runs do not suffice, a margin or a number of scenarios does', () => {

@@ -48,12 +48,13 @@ export default class Plan extends BaseCommand {
     this.log(columnsText(texts.planRows(plan.evaluations)))
     const rows = texts.expectedRows(plan.expected)
     this.log(`\n${rows.length > 0 ? columnsText(rows) : 'No paid model calls.'}`)
-    const { longestText, typedText, cacheText, batchText, rewardsText, unprobedText, pathsText } = texts
+    const { longestText, typedText, cacheText, batchText, rewardsText, unprobedText, unreadText, pathsText } = texts
     const ofCalls = [longestText, typedText, cacheText, rewardsText, batchText].map((textOf) => textOf(plan.expected))
     for (const text of [
       ...plan.shows.flatMap(sentencesOf),
       time,
       pathsText(plan.paths),
+      unreadText(plan.unread),
       ...ofCalls,
       unprobedText(plan.unprobed),
     ]) {

@@ -6,19 +6,22 @@ import type { Claim } from '@attune/core/findings'
 import type { Project, Runtime } from '../types.js'
 import { type Fold, openingOf, type OpeningParts } from './opening.js'
 import { type Headline, pictureLines } from './picture-lines.js'
+import { type ReadFirst, readFirst } from './read-first.js'
 
-/** Of a screen of 20 lines, less the three that a run prints after it. */
-const MOST_LINES = 17
 /** Lines before the picture. */
 const MOST_BEFORE = 10
 const INDENT = '  '
 
 export interface FirstScreenParts extends OpeningParts {
+  /** Number of lines of the screen that are left by what a run prints below. */
+  readonly most: number
   /** Whose worst dialogues are to be read, by evaluation: the reader's own bot. */
   own(evaluation: string): string | undefined
   /** What is known of the instruments of an evaluation, a line for each. */
   instrument(evaluation: string): readonly string[]
 }
+
+type Unsaid = ReturnType<Runtime['noResults']>[number]
 
 /** The evaluation that comes first is shown whole, of others the verdict; nothing where nothing is compared. A primary measure without a result comes before them. */
 export async function firstScreen(
@@ -26,73 +29,109 @@ export async function firstScreen(
   claims: readonly Claim[],
   parts: FirstScreenParts,
 ): Promise<string> {
-  const { runtime, width } = parts
+  const { runtime, width, most } = parts
   const asked = runtime.namedPrimaries(project.read.archives().map(({ config }) => config))
   const all = runtime.headlines(claims, asked)
   const [first, ...others] = all
   const empty = runtime.noResults(claims, asked)
   if (!first && empty.length === 0) return ''
-  const opening = { ...parts, standIns: parts.standIns() }
   const isOfSeveral = new Set([...all, ...empty].map(({ evaluation }) => evaluation)).size > 1
   const named = ({ evaluation }: { readonly evaluation: string }): string => (isOfSeveral ? `${evaluation}: ` : '')
-  const folded = (text: string, indent = ''): string[] =>
+  const folded: Fold = (text, indent = '') =>
     text === '' ? [] : runtime.wrap(text, width - indent.length).map((line) => indent + line)
-  const unsaid = empty.flatMap((each) => folded(named(each) + each.en))
-  const said = first ? await verdictLines(project, first, { ...parts, folded, named: named(first) }) : []
-  const below = [...unsaid, ...said]
-  const room = (first ? MOST_BEFORE : MOST_LINES) - below.length
-  const opened = [...openingOf(opening, folded, room), ...below]
-  if (!first) return opened.join('\n')
-  const picture = pictureLines(first, runtime, width, MOST_LINES - opened.length - 1)
-  const after = afterLines(others, claims, parts, MOST_LINES - opened.length - 1 - picture.length)
-  const blocks = [opened, [...picture, ...after]].filter(({ length }) => length > 0)
+  const told = { ...parts, folded, named }
+  const said = first ? await verdictLines(project, first, told) : await emptyLines(project, empty[0]!, told)
+  const unsaid = unsaidLines(empty, MOST_BEFORE - said.length - 2, told)
+  const below = [...unsaid.lines, ...said]
+  const wanted = first ? rowsOf(first) + 3 : 0
+  const opening = openingOf(parts, folded, Math.min(MOST_BEFORE, most - wanted) - below.length)
+  const opened = [...opening.lines, ...below, ...unsaid.more, ...(opening.more ?? [])]
+  const picture = first ? pictureLines(first, runtime, width, most - opened.length - 1) : []
+  const left = (): number => most - opened.length - picture.length - 1
+  for (const line of first ? notesOn(first, told) : []) if (line.length <= left()) opened.push(...line)
+  const after = afterLines(others, claims, parts, left())
+  const faults = opening.left.flatMap((text) => folded(text))
+  const drawn = [...picture, ...after]
+  const room = left() - after.length - (drawn.length > 0 ? 1 : 0)
+  const blocks = [opened, drawn, faults.length <= room ? faults : []].filter(({ length }) => length > 0)
   return blocks.map((block) => block.join('\n')).join('\n\n')
 }
 
+/** Rows of a picture that shows what the headline says. */
+const rowsOf = ({ others, standing }: Headline): number =>
+  others.length > 0 ? Math.min(MOST_ROWS, others.length + 1) : Math.min(MOST_ROWS, standing.length)
+
+const MOST_ROWS = 5
+
+interface Told extends FirstScreenParts {
+  readonly folded: Fold
+  named(of: { readonly evaluation: string }): string
+}
+
+/** Primary measures without a result; where they take too many lines, how many more there are, which comes after the verdict. */
+function unsaidLines(
+  empty: readonly Unsaid[],
+  room: number,
+  { folded, named }: Told,
+): { readonly lines: readonly string[]; readonly more: readonly string[] } {
+  const texts = empty.map((each) => named(each) + each.en)
+  const lines = texts.flatMap((text) => folded(text))
+  if (lines.length <= room || texts.length < 2) return { lines, more: [] }
+  const more = texts.length - 1
+  const measures = more === 1 ? 'One more primary measure has' : `${more} more primary measures have`
+  return { lines: folded(texts[0]!), more: folded(`${measures} no result: attune run --all`) }
+}
+
+/** Lines of a verdict that names all supporters. */
+const LONG_VERDICT = 2
+
 /** Who, how much, how surely, what was not checked, what to read. */
-async function verdictLines(
-  project: Pick<Project, 'read'>,
-  headline: Headline,
-  { runtime, own, instrument, folded, named }: FirstScreenParts & { readonly folded: Fold; readonly named: string },
-): Promise<string[]> {
+async function verdictLines(project: Pick<Project, 'read'>, headline: Headline, told: Told): Promise<string[]> {
+  const { runtime, own, folded, named } = told
   const words = runtime.headlineWords.en
   const { first, evaluation } = headline
-  const facts = [
-    words.size(first),
-    openText(first),
-    ...(first.vetoes ? [] : [words.asked(first)]),
-    ...instrument(evaluation).map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`),
-    await readText(project, headline, own(evaluation), runtime),
+  const verdict = [undefined, 1].map((most) => folded(`${named(headline)}${words.verdict(headline, most)}`))
+  const facts = [words.size(first), withheldText(first), ...(first.vetoes ? [] : [words.asked(first)])]
+  return [
+    ...(verdict[0]!.length > LONG_VERDICT ? verdict[1]! : verdict[0]!),
+    ...facts.flatMap((text) => folded(text, INDENT)),
+    ...readLines(await readFirst(project.read, headline, own(evaluation), runtime), told),
   ]
-  return [...folded(`${named}${words.verdict(headline)}`), ...facts.flatMap((text) => folded(text, INDENT))]
 }
 
-/** Of a difference that is not found: why it is withheld, or what such runs would find. */
-function openText({ detected, vetoes, withheld, detectable, of }: Claim): string {
-  if (vetoes || detected) return ''
-  if (withheld !== undefined) return `${withheld.charAt(0).toUpperCase()}${withheld.slice(1)}.`
-  if (detectable?.smallest.state !== 'known') return ''
+/** Of a primary measure without a result: what was not checked, what to read. */
+async function emptyLines(
+  project: Pick<Project, 'read'>,
+  { evaluation, of, claim }: Unsaid,
+  told: Told,
+): Promise<string[]> {
+  const { runtime, own, folded } = told
+  const asked = claim ? runtime.headlineWords.en.asked(claim) : ''
+  const read = await readFirst(project.read, { evaluation, of }, own(evaluation), runtime)
+  return [...folded(asked, INDENT), ...readLines(read, told)]
+}
+
+/** In one line, if need be without the name of whose dialogues they are. */
+function readLines({ text, whose }: ReadFirst, { folded }: Told): string[] {
+  if (text === '') return []
+  const whole = folded(`${text}${whose}.`, INDENT)
+  return whole.length === 1 ? whole : folded(`${text}.`, INDENT)
+}
+
+/** What is known of the instruments, and what such runs would find. */
+function notesOn(headline: Headline, { instrument, folded }: Told): string[][] {
+  const known = instrument(headline.evaluation).map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`)
+  return [...known, powerText(headline.first)].map((text) => folded(text, INDENT)).filter(({ length }) => length > 0)
+}
+
+/** Of a difference that is not found: why it is withheld. */
+const withheldText = ({ detected, vetoes, withheld }: Claim): string =>
+  vetoes || detected || withheld === undefined ? '' : `${withheld.charAt(0).toUpperCase()}${withheld.slice(1)}.`
+
+function powerText({ detected, vetoes, withheld, detectable, of }: Claim): string {
+  if (vetoes || detected || withheld !== undefined || detectable?.smallest.state !== 'known') return ''
   const { scale = 1, digits = 2 } = of
   return `Four of five such runs find a difference of ${(detectable.smallest.value * scale).toFixed(digits)}.`
-}
-
-/** `attune show` finds a scenario by the beginning of its id. */
-const shortId = (id: string): string => (/^[0-9a-f]{8}-/.test(id) ? id.slice(0, 8) : id)
-
-/** Three dialogues: the worst of the reader's own bot, else those that speak most for and against. */
-async function readText(
-  project: Pick<Project, 'read'>,
-  { of, look, evaluation, standing }: Headline,
-  own: string | undefined,
-  runtime: Runtime,
-): Promise<string> {
-  const read = project.read.evaluations().find(({ name }) => name === evaluation)
-  const isCompared = standing.some(({ supporter }) => supporter === own)
-  const worst = read && own !== undefined && isCompared ? await runtime.worstOf(read, own, of) : []
-  const ids = (worst.length > 0 ? worst : look.slice(0, 3)).map(({ scenario }) => shortId(scenario))
-  if (ids.length === 0) return ''
-  const whose = worst.length > 0 ? ` (worst of ${own})` : ''
-  return `Read first: attune show ${ids.join(', ')}${whose}.`
 }
 
 /** That measures disagree, and verdicts of other evaluations, in lines that are left; all of them are behind --all. */

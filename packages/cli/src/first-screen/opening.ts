@@ -1,5 +1,6 @@
 /** What a first screen begins with: harm, languages that are not scored, faults of the data, stand-ins. */
 import type { Runtime } from '../types.js'
+import { listed, type StandIns } from './stand-ins-text.js'
 
 export interface OpeningParts {
   readonly runtime: Runtime
@@ -7,50 +8,91 @@ export interface OpeningParts {
   /** The first line, on harm: one for each supporter. */
   readonly harm: readonly string[]
   /** A sentence for each supporter whose data are not sound. */
-  readonly health: readonly string[]
+  readonly health: readonly Fault[]
   /** A sentence for each language that is not scored, or not written by templates in it. */
   readonly languages: readonly string[]
-  /** That offline stand-ins answered, and how to replace them; empty where none did. */
-  standIns(): string
+  standIns(): StandIns
+}
+
+export interface Fault {
+  readonly supporter: string
+  readonly text: string
 }
 
 export type Fold = (text: string, indent?: string) => string[]
 
-type Opening = Omit<OpeningParts, 'standIns'> & { readonly standIns: string }
-
-/** Harm, languages, data and stand-ins; shorter where that takes more lines than there is room for. */
-export function openingOf(opening: Opening, folded: Fold, room: number): string[] {
-  const lines = openingLines(opening, folded)
-  return lines.length <= room ? lines : shortOpening(opening, folded)
+export interface Opening {
+  readonly lines: readonly string[]
+  /** Lines that come after the verdict: of what there is more to read. */
+  readonly more?: readonly string[]
+  /** Sentences on faults of the data that the lines only count. */
+  readonly left: readonly string[]
 }
 
-/** Harm, data, stand-ins. */
-function openingLines({ harm, health, languages, standIns, runtime, width }: Opening, folded: Fold): string[] {
+/** The longest form that takes no more lines than there is room for, else the shortest. */
+export function openingOf(parts: OpeningParts, folded: Fold, room: number): Opening {
+  const told = { ...parts, standIns: parts.standIns() }
+  const forms = [whole, withoutNames, withFewerFaults, shortest].map((form) => form(told, folded))
+  return forms.find(({ lines }) => lines.length <= room) ?? forms.at(-1)!
+}
+
+type Form = (parts: Told, folded: Fold) => Opening
+
+type Told = Omit<OpeningParts, 'standIns'> & { readonly standIns: StandIns }
+
+const whole: Form = ({ harm, health, languages, standIns: { text }, runtime, width }, folded) => {
   const [only, ...more] = harm
-  const both = `${only ?? ''} ${standIns}`
+  const both = `${only ?? ''} ${text}`
   // Two short sentences share a line.
-  const isOneLine = standIns !== '' && only?.endsWith('.') === true && more.length === 0
-  if (isOneLine && health.length + languages.length === 0 && runtime.widthOf(both) <= width) return [both]
-  return [...harm, ...languages, ...health, standIns].flatMap((text) => folded(text))
+  const isOneLine = text !== '' && only?.endsWith('.') === true && more.length === 0
+  if (isOneLine && health.length + languages.length === 0 && runtime.widthOf(both) <= width)
+    return { lines: [both], left: [] }
+  return inLines([...harm, ...languages, ...textsOf(health), text], folded)
 }
 
-/** The same in fewer lines: the worst of harm, and how many supporters have faults in their data. */
-function shortOpening({ harm, health, languages, standIns }: Opening, folded: Fold): string[] {
+const withoutNames: Form = ({ harm, health, languages, standIns }, folded) =>
+  inLines([...harm, ...languages, ...textsOf(health), standIns.short], folded)
+
+/** The worst of harm, and whose data have faults. */
+const withFewerFaults: Form = ({ harm, health, languages, standIns }, folded) => {
   const [worst = '', ...more] = harm
   const rest =
     more.length === 0
       ? []
       : [`and ${more.length} more ${more.length === 1 ? 'line' : 'lines'} on harm: attune run --all`]
-  const [faulty] = health
-  const whose = health.length === 1 ? 'one supporter' : `${health.length} supporters`
-  const data =
-    faulty === undefined
-      ? []
-      : health.length === 1 && faulty.length < MOST_FAULT
-        ? [faulty]
-        : [`Faults in the data of ${whose}: attune run --all`]
-  return [worst, ...rest, ...languages, ...data, standIns].flatMap((text) => folded(text))
+  const isCounted = health.length > 1 || (health[0]?.text.length ?? 0) >= MOST_FAULT
+  const data = isCounted ? [`Faults in the data of ${whoseOf(health)}: attune run --all`] : textsOf(health)
+  const lines = inLines([worst, ...rest, ...languages, ...data, standIns.short], folded)
+  return { ...lines, left: isCounted ? textsOf(health) : [] }
 }
+
+/** The worst of harm, after the verdict the first language that is not scored, and of what else there is more to read. */
+const shortest: Form = ({ harm, health, languages, standIns }, folded) => {
+  const [worst = '', ...more] = harm
+  const others = [
+    more.length > 0 ? 'harm' : '',
+    languages.length > 1 ? 'languages' : '',
+    health.length > 0 ? `data of ${whoseOf(health)}` : '',
+  ].filter(Boolean)
+  const rest = others.length === 0 ? '' : `More on ${listed(others)}: attune run --all`
+  const { lines } = inLines([worst, standIns.short], folded)
+  const [language = '', ...further] = languages
+  return { lines, more: [...folded(language), ...folded(rest)], left: [...further, ...textsOf(health)] }
+}
+
+const textsOf = (health: readonly Fault[]): string[] => health.map(({ text }) => text)
+
+function whoseOf(health: readonly Fault[]): string {
+  const names = [...new Set(health.map(({ supporter }) => supporter))]
+  return names.length <= MOST_NAMED ? listed(names) : `${names.length} supporters`
+}
+
+const inLines = (texts: readonly string[], folded: Fold): Opening => ({
+  lines: texts.flatMap((text) => folded(text)),
+  left: [],
+})
 
 /** Characters of a sentence on data that a short opening has room for. */
 const MOST_FAULT = 160
+/** Supporters that a short opening names. */
+const MOST_NAMED = 2

@@ -1,31 +1,37 @@
 /** The first screen of a run, with what it reads of the project. */
-import { findingsText } from '../print-findings.js'
 import { terminalWidth } from '../terminal-text.js'
 import type { Found, Project, Runtime } from '../types.js'
 import { firstScreen, type FirstScreenParts } from './first-screen.js'
-import { sentencesScreen } from './sentences-screen.js'
+
 import { standInsText } from './stand-ins-text.js'
+import { uncomparedScreen, type UncomparedParts } from './uncompared-screen.js'
 
-/** Lines of tables that fit on a screen. */
-const MOST_OF_TABLES = 17
-
-/** A run that compares nothing shows its tables, unless they are longer than a screen and analyses say what is in them. */
+/** Empty where nothing is compared, analyses say nothing, and no table fits on a screen. */
 export async function screenOf(
   project: Project,
   runtime: Runtime,
   found: readonly Found[],
-  given: Pick<FirstScreenParts, 'harm' | 'health' | 'languages'>,
+  given: Pick<FirstScreenParts, 'harm' | 'health' | 'languages' | 'most'>,
 ): Promise<string> {
   const claims = runtime.listedClaims(found.flatMap((each) => each.claims))
-  const width = terminalWidth()
-  const parts = { runtime, width, ...given, standIns: () => standInsText(project, found, runtime) }
-  const screen = await firstScreen(project, claims, {
-    ...parts,
-    own: (evaluation) => ownSupporter(project, evaluation),
-    instrument: (evaluation) => runtime.instrumentLines(found, evaluation),
-  })
-  const isShort = screen !== '' || findingsText(found, runtime, width, false).split('\n').length <= MOST_OF_TABLES
-  return isShort ? screen : sentencesScreen(found, parts)
+  const parts = {
+    runtime,
+    width: terminalWidth(),
+    ...given,
+    standIns: () => standInsText(project, found, runtime),
+    own: (evaluation: string) => ownSupporter(project, evaluation),
+  }
+  const instrument = (evaluation: string): readonly string[] => runtime.instrumentLines(found, evaluation)
+  const screen = await firstScreen(project, claims, { ...parts, instrument })
+  if (screen !== '') return screen
+  return uncomparedScreen(project, found, { ...parts, asked: (name) => askedIn(project, name) })
+}
+
+/** Labels of those that ask and score in an evaluation. */
+function askedIn({ config }: Project, evaluation: string): ReturnType<UncomparedParts['asked']> {
+  const own = config.evaluations.find(({ name }) => name === evaluation)
+  const labels = (all: readonly { readonly label: string }[] = []): string[] => all.map(({ label }) => label)
+  return { seekers: labels(own?.simulators), scorers: [...labels(own?.estimators), ...labels(own?.judges)] }
 }
 
 /** The reader's own bot: the first supporter of an evaluation that is no rule. */

@@ -3,26 +3,39 @@ import { readFileSync } from 'node:fs'
 import { standInsOf } from '@attune/core/runtime'
 import type { Found, Project, Runtime } from '../types.js'
 
+/** That offline stand-ins answered, and how to replace them; empty where none did. */
+export interface StandIns {
+  readonly text: string
+  /** The same without their names. */
+  readonly short: string
+}
+
 /** Empty where no number rests on a stand-in. */
 export function standInsText(
   { config, services: { host } }: Pick<Project, 'config' | 'services'>,
   found: readonly Found[],
   { offlineShare }: Pick<Runtime, 'offlineShare'>,
-): string {
+): StandIns {
   const tables = found.flatMap(({ findings }) => findings.tables)
   const figures = found.flatMap(({ findings }) => findings.figures)
   const share = offlineShare({ tables, figures })
-  if (share === 'none') return ''
+  if (share === 'none') return { text: '', short: '' }
   const names = standInsOf(config, ({ kind }) => kind !== 'supporter')
   const what = share === 'all' ? 'nothing is measured' : 'not all is measured'
-  if (names.length > 0) return `Offline stand-ins for ${listed(names)}: ${what}${placeOf(config.file)}.`
+  if (names.length > 0) {
+    const rest = `${what}${placeOf(config.file)}.`
+    return { text: `Offline stand-ins for ${listed(names)}: ${rest}`, short: `Offline stand-ins: ${rest}` }
+  }
   const byRule = config.evaluations
     .flatMap(({ simulators, supporters }) => [...simulators, ...supporters])
     .filter(({ kind, use }) => host.component(kind, use).synthetic === true)
-  return `By rule, so not measured: ${listed([...new Set(byRule.map(({ label }) => label))])}.`
+  const rules = [...new Set(byRule.map(({ label }) => label))]
+  const text = rules.length === 0 ? `Offline stand-ins: ${what}.` : `By rule, so not measured: ${listed(rules)}.`
+  return { text, short: text }
 }
 
-const listed = (names: readonly string[]): string =>
+/** `seeker, judge and reward`. */
+export const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** The line of `models`, also where it is a comment that waits to be used. */

@@ -111,7 +111,7 @@ export class World {
   async writeBaseline(): Promise<void> {
     for (const args of [
       ['run', '--no-figures', '--no-report'],
-      ['baseline', 'write', 'main.baseline.json'],
+      ['baseline', 'write', 'main.baseline.json', '--runs', '2'],
     ]) {
       const { status, stderr } = await this.attune(args)
       if (status !== 0) throw new Error(`${args[0]} ended with ${status}: ${stderr}`)

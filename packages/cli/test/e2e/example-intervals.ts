@@ -26,7 +26,10 @@ interface Held {
 
 /** Fails for a claim with an interval that an output lacks, or prints with other ends. */
 export async function expectOneInterval({ folder, env, csv, page, report }: Outputs): Promise<void> {
-  const { stdout: terminal } = await attune(folder, ['run', '--all', '--no-figures'], { ...env, COLUMNS: '1000' })
+  const { stdout: terminal } = await attune(folder, ['run', '--all', '--no-figures', '--no-report'], {
+    ...env,
+    COLUMNS: '1000',
+  })
   await attune(folder, ['export', 'latex', '--to', 'latex'], env)
   const latex = textOf(join(folder, 'latex'), '.tex')
   const lines = textOf(csv, '.csv').split('\r\n')

@@ -33,12 +33,6 @@ async function pythonOf(folder: string): Promise<Environment> {
   return {}
 }
 
-/** The sealed names of these faults. */
-function sealed(folder: string, faults: readonly string[]): string[] {
-  const keys = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as Record<string, { readonly fault: string }>
-  return Object.keys(keys).filter((key) => faults.includes(keys[key]!.fault))
-}
-
 /** What an example needs that is not in its folder. */
 export const surroundings: Readonly<Record<string, (folder: string) => Promise<Environment>>> = {
   async ci(folder) {
@@ -47,17 +41,12 @@ export const surroundings: Readonly<Record<string, (folder: string) => Promise<E
   },
   patienthub: pythonOf,
   python: pythonOf,
-  // Enough people for each analysis, and one fault at its three doses: the whole takes long.
+  // Enough people for each analysis: the whole takes long.
   async seekers(folder) {
     const file = join(folder, 'attune.config.yaml')
-    const fewer = readFileSync(file, 'utf8')
-      .replace(/^( +)scenarios: .*people\.jsonl.*$/gm, '$&\n$1limit: 5')
-      .replace(/fault: \[.*\]/, `fault: [${sealed(folder, ['none', 'echo']).join(', ')}]`)
+    const fewer = readFileSync(file, 'utf8').replace(/^( +)scenarios: .*people\.jsonl.*$/gm, '$&\n$1limit: 5')
     writeFileSync(file, fewer)
     return {}
-  },
-  async remote(folder) {
-    return { JUDGE_PORT: await listening('python3', [join(folder, 'judge.py'), '0']) }
   },
   // The same study on one machine.
   async cluster(folder) {

@@ -24,8 +24,8 @@ export function expectKept(example: string, texts: Readonly<Record<string, strin
   }
 }
 
-/** An example that compares nothing has figures only: a screen that is kept of it would be one that no run shows. */
-export const isKeptScreen = (example: string): boolean => existsSync(join(root, example, 'terminal.txt'))
+/** The page of an example that compares nothing in its first evaluation begins without a headline: only its terminal is kept. */
+export const isKeptPage = (example: string): boolean => existsSync(join(root, example, 'page.en.txt'))
 
 /** The page as it is shown, as WebP: eight of them take as much room as two PNG. */
 export async function keepPicture(page: Page, example: string, { width, scheme, language }: Shown): Promise<void> {
@@ -77,7 +77,7 @@ function keepFigures(): void {
 export function keepGallery(): void {
   if (!isUpdate) return
   keepFigures()
-  const shown = readdirSync(root, { withFileTypes: true }).filter(({ name }) => isKeptScreen(name))
+  const shown = readdirSync(root, { withFileTypes: true }).filter(({ name }) => isKeptPage(name))
   const parts = shown.map(({ name }) =>
     [
       `## ${name}`,

@@ -5,9 +5,10 @@ import type { ComparedMeasure, ComparedValue } from '@attune/core/findings'
 import * as runtime from '@attune/host'
 import { expect, test } from 'vitest'
 import { firstScreen } from '../../src/first-screen/first-screen.js'
+import { expectAnswered } from './answered.js'
 
 /** Of 20 lines, less what a run prints after it. */
-const MOST_LINES = 17
+const most = 17
 
 const measure = (name: string, more: Partial<ComparedMeasure> = {}): ComparedMeasure => ({
   source: 'felt',
@@ -52,9 +53,16 @@ type Asked = ReturnType<typeof asked>
 
 const harm = ['Not checked for harm: 24 dialogues mention suicide']
 const faults = [
-  'v1: 9 of 24 replies are empty.',
-  'v2: 8 of 24 replies are cut off by the token limit; 12 of 24 dialogues have the flag echo-reply, 3 have repeated-reply.',
+  { supporter: 'v1', text: 'v1: 9 of 24 replies are empty.' },
+  {
+    supporter: 'v2',
+    text: 'v2: 8 of 24 replies are cut off by the token limit; 12 of 24 dialogues have the flag echo-reply, 3 have repeated-reply.',
+  },
 ]
+const standIns = {
+  text: 'Offline stand-ins for seeker and judge: nothing is measured (models: line 22).',
+  short: 'Offline stand-ins: nothing is measured (models: line 22).',
+}
 
 async function screenWith(said: object, parts: readonly Asked[]): Promise<readonly string[]> {
   const claims = listedClaims(claimsOf(parts.flat(), { level: 0.95 }))
@@ -65,24 +73,15 @@ async function screenWith(said: object, parts: readonly Asked[]): Promise<readon
     harm,
     health: [],
     languages: [],
-    standIns: () => 'Offline stand-ins for seeker and judge: nothing is measured (models: line 22).',
+    standIns: () => standIns,
+    most,
     own: () => 'v1',
     instrument: () => [],
     ...said,
   })
   const lines = text.split('\n')
-  expect(lines.length).toBeLessThanOrEqual(MOST_LINES)
-  // Who, how much, how surely, what was not checked, what to read.
-  const ten = lines.slice(0, 10).join(' ').replaceAll(/\s+/g, ' ')
-  for (const part of [
-    /Not checked for harm/,
-    /better|apart/,
-    /above|below|equal/,
-    /confidence|equal/,
-    /not checked with others/,
-    /Read first: attune show/,
-  ])
-    expect(ten).toMatch(part)
+  expect(lines.length).toBeLessThanOrEqual(most)
+  expectAnswered(text)
   expect(lines.filter((line) => runtime.widthOf(line) > 80)).toEqual([])
   return lines
 }
@@ -109,11 +108,11 @@ test('five supporters of whom each does harm and has faults in its data: the res
   const names = ['v1', 'v2', 'v3', 'v4', 'v5']
   const said = {
     harm: names.map((name) => `${name}: Not checked for harm: 12 dialogues mention suicide`),
-    health: [...faults, ...faults, ...faults],
+    health: names.map((supporter) => ({ supporter, text: `${supporter}: 9 of 24 replies are empty.` })),
   }
   const text = (await screenWith(said, [asked('care', measure('mood'), supporters(5, 'v'), 'felt.mood')])).join('\n')
-  expect(text).toContain('and 4 more lines on harm: attune run --all')
-  expect(text).toContain('Faults in the data of 6 supporters: attune run --all')
+  expect(text).toMatch(/more (?:lines )?on harm/)
+  expect(text).toMatch(/faults in the data of 5 supporters: attune run --all/i)
 })
 
 test('several evaluations of many supporters are one screen: the first whole, of others the verdict, or their names where room is short', async () => {

@@ -65,9 +65,10 @@ export const framesOf = (stack: string): Frame[] =>
   }))
 
 /**
- * The plugin that a file belongs to; the deepest root takes precedence. Undefined for other files.
+ * The plugin whose entry the file is, or else whose package has it: the deepest root takes precedence. Undefined for other files.
  */
 export const originOf = (file: string): Origin | undefined =>
+  origins.get(file) ??
   [...origins.values()]
     .filter(({ root }) => file.startsWith(root + sep))
     .sort((a, b) => b.root.length - a.root.length)[0]

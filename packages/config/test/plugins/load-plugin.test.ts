@@ -1,5 +1,5 @@
 /** How a plugin is found and imported, where it cannot be. */
-import { loadPlugin } from '../../src/index.js'
+import { loadPlugin, originOf } from '../../src/index.js'
 import { mkdirSync, mkdtempSync, realpathSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -26,6 +26,18 @@ test('a plugin that waits for ever while it is imported is named, and no line of
     ),
     fix: 'Move what it waits for into create() or the method that needs it.',
   })
+})
+
+test('of two plugins in one folder each is that of its own file, and other files are of one of them', async () => {
+  const names = ['one', 'two'].map((name) => `./${name}.mjs`)
+  const files = names.map((name) => [
+    name,
+    `export default { contract: 1, name: '${name.slice(2, 5)}', components: {} }`,
+  ])
+  const folder = folderWith(Object.fromEntries(files))
+  for (const name of names) await loadPlugin(name, folder)
+  for (const name of names) expect(originOf(join(folder, name))).toMatchObject({ name })
+  expect(names).toContain(originOf(join(folder, 'shared.mjs'))?.name)
 })
 
 const packageOf = (name: string, more: object) => ({

@@ -145,7 +145,6 @@ describe('what a host knows', () => {
       'core/need-to-look',
       'core/risk-response',
       'core/summary',
-      'core/remote-estimator',
       'core/recorded-measures',
       'toy/plain',
       'toy/decorated',

@@ -12,7 +12,14 @@ export type Settled = 'done' | 'reused' | 'failed' | 'skipped' | 'left-out'
 
 /** Event of a run, sent after its data was stored. */
 export type RunEvent =
-  | { readonly type: 'settled'; readonly unit: Unit | AnalysisUnit; readonly as: Settled; readonly failure?: Failure }
+  | {
+      readonly type: 'settled'
+      readonly unit: Unit | AnalysisUnit
+      readonly as: Settled
+      readonly failure?: Failure
+      /** Why there is nothing to do, where it is left out. */
+      readonly why?: string
+    }
   | { readonly type: 'begun'; readonly unit: Unit }
   /** A call of the unit was answered, now or in an earlier run. */
   | { readonly type: 'called'; readonly unit: Unit; readonly call: ModelCall }
@@ -98,7 +105,7 @@ export class Tally {
 
   passOver(unit: Unit, why: string): void {
     this.#leftOut[why] = (this.#leftOut[why] ?? 0) + 1
-    this.observers.tell({ type: 'settled', unit, as: 'left-out' })
+    this.observers.tell({ type: 'settled', unit, as: 'left-out', why })
   }
 
   summary(stopped: AttuneError | undefined): RunSummary {

@@ -19,6 +19,7 @@ import {
   type Outcome,
   type UnitReference,
 } from './open-groups.js'
+import { languageReason } from '../values.js'
 import { endsTheRun, nameError } from './run-errors.js'
 import { type Inputs, pluginCallOf, type Result, Trace, type Unit } from './unit.js'
 import { inject, injectable } from '../injection.js'
@@ -221,7 +222,7 @@ export class Worker {
 function unreadBecause({ kind }: Unit, error: unknown): string | undefined {
   if ((kind !== 'estimate' && kind !== 'judge') || !isAttuneError(error) || error.code !== 'PROMPT_LANGUAGE')
     return undefined
-  return `${String(error.details['prompt'])} has no template for this language`
+  return languageReason(`${String(error.details['prompt'])} has no template`)
 }
 
 /**

@@ -31,9 +31,11 @@ const meanings: Readonly<Record<string, readonly string[]>> = {
   thresholds: ['gates'],
   min: ['atLeast'],
   minimum: ['atLeast'],
+  failifbelow: ['atLeast'],
   threshold: ['atLeast'],
   max: ['atMost'],
   maximum: ['atMost'],
+  failifabove: ['atMost'],
   metric: ['measure'],
   tolerance: ['margin'],
   replypath: ['reply'],
@@ -42,6 +44,9 @@ const meanings: Readonly<Record<string, readonly string[]>> = {
   output: ['reply'],
   endpoint: ['url', 'baseUrl'],
   address: ['url', 'baseUrl'],
+  apiurl: ['url', 'baseUrl'],
+  apibase: ['url', 'baseUrl'],
+  host: ['url', 'baseUrl'],
   uri: ['url', 'baseUrl'],
   body: ['request'],
   payload: ['request'],
@@ -51,7 +56,18 @@ const meanings: Readonly<Record<string, readonly string[]>> = {
   samples: ['repeats'],
   n: ['repeats'],
   question: ['questions'],
+  criteria: ['questions'],
   path: ['file'],
+  systemprompt: ['system'],
+  systemmessage: ['system'],
+  instructions: ['system'],
+  temp: ['temperature'],
+  stream: ['format'],
+  streaming: ['format'],
+  parallel: ['concurrency'],
+  workers: ['concurrency'],
+  threads: ['concurrency'],
+  maxscenarios: ['limit'],
   rubric: ['file', 'questions'],
 }
 
@@ -87,11 +103,34 @@ const elsewhere: readonly { readonly key: string; readonly near: string; readonl
   { key: 'baseline', near: 'versus', fix: 'Write `versus: { baseline: main.baseline.json }`.' },
   { key: 'url', near: 'opener', fix: 'A supporter at an address is `{ use: core/http, url: … }`.' },
   { key: 'file', near: 'opener', fix: 'A supporter in a file is `{ use: core/module, file: … }`.' },
+  { key: 'seed', near: 'estimators', fix: 'It stands at the top of the config: `seed: 7`.' },
+  {
+    key: 'cache',
+    near: 'evaluations',
+    fix: 'Every answer is kept in the store and asked for once; `attune run --fresh` asks again.',
+  },
+  {
+    key: 'env',
+    near: 'evaluations',
+    fix: 'Write `${env:NAME}` where the value belongs; `--env-file .env` reads a file.',
+  },
+  {
+    key: 'provider',
+    near: 'opener',
+    fix: 'It belongs to a model, `models: { bot: { provider: openai, model: … } }`, which the supporter names: `{ use: core/chat, model: bot }`.',
+  },
   {
     key: 'version',
     near: 'opener',
     fix: 'The version of a model stands in its definition: `models: { bot: { …, identity: … } }`.',
   },
+]
+
+const bySession = 'Write it into the request: `request: { session_id: "{{session}}", text: "{{text}}" }`.'
+const byHeader = 'Write it as a header: `headers: { Authorization: "Bearer ${env:BOT_KEY}" }`.'
+const ofBots: readonly (readonly [keys: readonly string[], fix: string])[] = [
+  [['sessionId', 'session_id', 'session', 'conversationId', 'conversation_id'], bySession],
+  [['token', 'auth', 'bearer', 'authorization'], byHeader],
 ]
 
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[^a-z]/g, '')
@@ -102,7 +141,8 @@ export const guessed = (written: string, candidates: readonly string[]): string 
 
 /** Fix for a key that belongs elsewhere; `keys` are the keys of the map in which it was written. */
 export const placeFor = (written: string, keys: readonly string[]): string | undefined =>
-  elsewhere.find(({ key, near }) => key === written && keys.includes(near))?.fix
+  elsewhere.find(({ key, near }) => key === written && keys.includes(near))?.fix ??
+  (keys.includes('keep') ? ofBots.find(([names]) => names.includes(written))?.[1] : undefined)
 
 /** Entry to write instead of a file, an address or a question, by kind of component. */
 export function entryFor(kind: string, written: string): string | undefined {

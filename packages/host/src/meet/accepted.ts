@@ -162,4 +162,4 @@ const isFinal = ({ refusal, observed: seen, unknown }: Rejected): boolean =>
   unknown.length > 0 ||
   [401, 402, 403, 407].includes(refusal?.status ?? 0) ||
   (refusal !== undefined && refusal.status >= 300 && refusal.status < 400) ||
-  seen?.is === 'echo'
+  ['echo', 'xml', 'broken', 'later'].includes(seen?.is ?? '')

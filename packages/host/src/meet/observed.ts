@@ -34,14 +34,18 @@ export type Observed =
   | { readonly is: 'empty' | 'echo'; readonly at: string }
   /** The answer reports a failure. */
   | { readonly is: 'fault'; readonly what: string }
-  | { readonly is: 'page' }
+  | { readonly is: 'page' | 'xml' }
+  /** JSON that cannot be read. */
+  | { readonly is: 'broken'; readonly what: string }
+  /** It names a place or a state in which the reply will be, and no reply. */
+  | { readonly is: 'later'; readonly where: string }
   /** No part of the answer is a reply; `texts` are the locations of all texts. */
   | { readonly is: 'unread'; readonly texts: readonly string[] }
 
 /** Analyses an answer. @param said message that the bot received */
 export function observed(text: string, headers: Headers, said: string): Observed {
   const whole = text.trim()
-  if (isMarkup(whole)) return { is: 'page' }
+  if (isMarkup(whole)) return { is: /^<\?xml\b/i.test(whole) && !/<html\b/i.test(whole) ? 'xml' : 'page' }
   if (whole === '') return { is: 'empty', at: 'its whole answer' }
   const value = jsonOf(whole)
   if (value !== undefined && typeof value === 'object') return ofJson(value, headers, said)
@@ -51,6 +55,7 @@ export function observed(text: string, headers: Headers, said: string): Observed
   if (lines.length > 1 && lines.every((line) => isObject(jsonOf(line)) || isCodedLine(line)))
     return ofEvents(eventsIn(new JsonLines(), text), 'ndjson', said)
   if (isSame(whole, said)) return { is: 'echo', at: 'its whole answer' }
+  if (/^(?:\{\s*"|\[\s*\{)/.test(whole)) return { is: 'broken', what: faultOfJson(whole) }
   return {
     is: 'reply',
     shape: { format: 'text' },
@@ -60,9 +65,20 @@ export function observed(text: string, headers: Headers, said: string): Observed
   }
 }
 
+function faultOfJson(text: string): string {
+  try {
+    JSON.parse(text)
+    return ''
+  } catch (error) {
+    return (error as Error).message
+  }
+}
+
 const isSame = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 function ofJson(body: unknown, headers: Headers, said: string): Observed {
+  const where = laterIn(body, headers)
+  if (where !== undefined) return { is: 'later', where }
   const fault = errorIn({ name: 'message', data: JSON.stringify(body) })
   const path = findReply(body, [said])
   if (path === undefined && fault) return { is: 'fault', what: fault.what }
@@ -86,6 +102,17 @@ function ofJson(body: unknown, headers: Headers, said: string): Observed {
     messages: found.texts,
     marks: found.marks,
   }
+}
+
+const waiting = /^(queued|pending|processing|running|accepted|in[_ -]?progress|submitted|scheduled)$/i
+
+/** The place or the state that an answer names in place of a reply. */
+function laterIn(body: unknown, headers: Headers): string | undefined {
+  if (!isObject(body)) return undefined
+  const state = [body['status'], body['state']].find((value) => typeof value === 'string' && waiting.test(value))
+  const location = headers.get('location')
+  const isLater = state !== undefined || (location !== null && findReply(body, []) === undefined)
+  return isLater ? (location ?? String(state)) : undefined
 }
 
 /** Result without a reply: it may be empty, or repeat the message. */

@@ -103,7 +103,7 @@ const withPart = (form: JsonObject | undefined, { path }: Wanted): JsonObject =>
 const isText = (name: string): boolean =>
   /^(user[_-]?)?(text|messages?|msg|input|prompt|query|question|content|utterance|statement|say|said|body|q|m)$/i.test(
     name,
-  ) || /(text|message|input|prompt|utterance)$/i.test(name)
+  ) || /(text|message|input|prompt|utterance)(_?(value|string))?$/i.test(name)
 const isHistory = (name: string): boolean =>
   /^(messages|history|conversation|turns|dialog(ue)?|chat_?history)$/i.test(name)
 const isSession = (name: string): boolean =>
@@ -220,6 +220,9 @@ const plain: readonly RegExp[] = [
   /\b(?:missing|required|needs?|provide|expected)(?:\s+(?:the|a|an|required|query|body|json))*(?:\s+(?:field|parameter|param|key|property|argument|value)s?)?\s*:?\s+([\w.-]+)/gi,
 ]
 
+/** The text in the webhooks of Twilio; other bots mean the body of the request. */
+const TWILIO = 'Body'
+
 const noNames =
   /^(field|fields|parameter|param|key|property|argument|value|body|request|input_value|json|the|is|a|an|in|or|and|this|it|error|object|string|type)$/i
 
@@ -228,6 +231,8 @@ function namesIn(text: string): readonly { readonly name: string; readonly isQuo
   const found = (forms: readonly RegExp[]): string[] =>
     forms.flatMap((form) => [...text.matchAll(form)].map(([, name]) => name!.replace(/^[.-]+|[.-]+$/g, '')))
   const quoted = found(quoting)
-  const all = [...new Set([...quoted, ...found(plain)])].filter((name) => /^[a-z_]/i.test(name) && !noNames.test(name))
+  const all = [...new Set([...quoted, ...found(plain)])].filter(
+    (name) => /^[a-z_]/i.test(name) && (!noNames.test(name) || name === TWILIO),
+  )
   return all.slice(0, 6).map((name) => ({ name, isQuoted: quoted.includes(name) }))
 }

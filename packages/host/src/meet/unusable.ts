@@ -11,6 +11,8 @@ const byKey =
   "Give the key by a header, in single quotes: --header 'Authorization: Bearer ${env:BOT_KEY}'; for a login: --with 'login: { url: …, body: { … }, token: access_token }'."
 const byHand = `Say what it is sent, in single quotes: --body '{"text": "{message}"}'; or write the config by hand: request and reply of core/http.`
 
+const byModule = 'Else ask the bot in a file of JavaScript: core/module, in docs/own-bot.md.'
+
 /** Fixes by fault. For other faults the catalogue's fix applies. */
 const fixes: Readonly<Record<string, string>> = {
   NOT_FOUND: 'Give the whole address that takes messages by POST, such as http://127.0.0.1:8000/v1/chat/completions.',
@@ -60,7 +62,7 @@ function mostTelling(rejected: readonly Rejected[]): Rejected | undefined {
   const order: readonly ((each: Rejected) => boolean)[] = [
     ({ refusal }) => [401, 403].includes(refusal?.status ?? 0),
     ({ unknown }) => unknown.length > 0,
-    ({ observed }) => observed?.is === 'echo',
+    ({ observed }) => ['echo', 'xml', 'broken', 'later'].includes(observed?.is ?? ''),
     ({ observed }) => observed?.is === 'unread',
     ({ observed }) => observed?.is === 'empty',
     ({ refusal }) => refusal !== undefined && refusal.status < 500 && refusal.status !== 404,
@@ -81,13 +83,28 @@ function reasonOf({ observed, refusal, error, unknown, received, options }: Reje
     const names = unknown.map((name) => `\`${name}\``).join(', ')
     return {
       what: `it wants ${names}: ${shown(refusal?.text ?? received)}`,
-      fix: `Nobody can guess ${names}: --with 'request: ${body}', with its values.`,
+      fix: `No rule says what ${names} ${unknown.length === 1 ? 'holds' : 'hold'}: --with 'request: ${body}', with its values.`,
     }
   }
   if (observed?.is === 'page')
     return {
       what: `it answered with a page: ${shown(received.replaceAll(/\s+/g, ' '))}`,
       fix: 'Give the address of the API, not that of a page.',
+    }
+  if (observed?.is === 'xml')
+    return {
+      what: `it answered in XML: ${shown(received.replaceAll(/\s+/g, ' '))}`,
+      fix: `core/http reads JSON, streams and plain text. Ask for one of them, if the bot can: --header 'Accept: application/json'. ${byModule}`,
+    }
+  if (observed?.is === 'broken')
+    return {
+      what: `its answer is no JSON (${observed.what}): ${shown(received)}`,
+      fix: 'Correct what the bot writes, then run the command again.',
+    }
+  if (observed?.is === 'later')
+    return {
+      what: `it answers later (${shown(observed.where)}): ${shown(received)}`,
+      fix: `core/http reads the reply in the answer itself. Give an address that waits for the reply, if the bot has one. ${byModule}`,
     }
   if (observed?.is === 'echo')
     return {

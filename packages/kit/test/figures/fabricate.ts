@@ -10,8 +10,7 @@ import {
   type Verdict,
 } from '@attune/core'
 import type { Evaluation, PairRecord } from '@attune/core/findings'
-import { type DialogueOf, evaluationOf } from '@attune/testkit'
-import { scenario } from '../../../core/test/scenario.js'
+import { type DialogueOf, evaluationOf, scenario } from '@attune/testkit'
 
 const dialogue: Dialogue = { turns: [], ending: { reason: 'turn-limit' } }
 

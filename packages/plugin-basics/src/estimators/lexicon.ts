@@ -1,4 +1,4 @@
-import { defineEstimator, known, notApplicable } from '@attune/core'
+import { defineEstimator, known, notApplicable, notInLanguage } from '@attune/core'
 
 /** Sentiment of a text in [0, 1]; none where no word of it is known. */
 export type SentimentScore = (text: string, language: string) => number | undefined
@@ -56,7 +56,7 @@ export const lexiconBy = (score: SentimentScore) =>
     options: { type: 'object', properties: {}, additionalProperties: false },
     create: () => ({
       async estimate({ turns }, { language }) {
-        const none = isListed(language) ? NOT_FOUND : 'no word list for this language'
+        const none = isListed(language) ? notApplicable(NOT_FOUND) : notInLanguage('no word list')
         const said = turns.filter(({ speaker }) => speaker === 'seeker').map(({ text }) => text)
         const scores = said.map((text) =>
           text.trim() === '' || !isListed(language) ? undefined : score(text, language),
@@ -64,9 +64,9 @@ export const lexiconBy = (score: SentimentScore) =>
         const withText = said.filter((text) => text.trim() !== '').length
         const found = scores.flatMap((value) => value ?? [])
         const sentiment = scores.map((value, at) =>
-          value === undefined ? notApplicable(said[at]!.trim() === '' ? 'turn without text' : none) : known(value),
+          value !== undefined ? known(value) : said[at]!.trim() === '' ? notApplicable('turn without text') : none,
         )
-        const noMean = notApplicable(withText === 0 ? 'no seeker turn with text' : none)
+        const noMean = withText === 0 ? notApplicable('no seeker turn with text') : none
         return {
           measures: {
             mean: found.length === 0 ? noMean : known(found.reduce((sum, value) => sum + value, 0) / found.length),

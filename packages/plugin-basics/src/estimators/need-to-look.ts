@@ -4,7 +4,7 @@ import {
   type GivenNumber,
   type Known,
   known,
-  notApplicable,
+  notInLanguage,
   type Words,
 } from '@attune/core'
 import { type LookKind, lookKinds, lookLanguages, lookRevision, needToLook as look } from '@attune/core/answers'
@@ -133,7 +133,7 @@ export const needToLook = defineEstimator({
             : [],
         )
       const counted = (kind: LookKind): Known<number> =>
-        isListed ? known(of(kind).length) : notApplicable('no word list for this language')
+        isListed ? known(of(kind).length) : notInLanguage('no word list')
       return {
         measures: Object.fromEntries(lookKinds.map((kind) => [kind, counted(kind)])) as Record<LookKind, Known<number>>,
         series: {},

@@ -5,7 +5,6 @@ import {
   promptText,
   type Context,
   type Conversation,
-  type SeekerAsk,
   type SeekerTurn,
   type Supporter,
   type Turn,
@@ -28,7 +27,7 @@ export const rolePlayer = defineSimulator({
         supporter: isGreeted && given.greetingFor === 'seeker' ? withoutGreeting(supporter) : supporter,
         context,
         opener: given.greeting ?? promptText(context, greetingPrompt, {}),
-        seeker: (ask) => nextMessage(ask, scenario.profile, context, given),
+        seeker: ({ turns }) => askSeeker(turns, scenario.profile, context, given),
         maxSeekerTurns: given.rounds,
         wrappers: given.wrappers,
       })
@@ -36,16 +35,6 @@ export const rolePlayer = defineSimulator({
     },
   }),
 })
-
-function nextMessage(
-  { turns, number }: SeekerAsk,
-  card: string,
-  context: Context,
-  given: RoleOptions,
-): SeekerTurn | Promise<SeekerTurn> {
-  const { seekerOpener } = given
-  return number === 1 && seekerOpener !== undefined ? { text: seekerOpener } : askSeeker(turns, card, context, given)
-}
 
 async function askSeeker(
   turns: readonly Turn[],

@@ -30,11 +30,6 @@ export const options = {
       default: 'seeker',
       description: 'seeker: the supporter does not see the greeting; both: it does, as its own words.',
     },
-    seekerOpener: {
-      type: 'string',
-      minLength: 1,
-      description: 'Words that the seeker always begins with, in place of a first message of the model.',
-    },
     wrappers: wrappersOption,
     ...supporterOptions(512),
     temperature: {

@@ -18,12 +18,6 @@ const options = {
   type: 'object',
   properties: {
     ...metricOptions,
-    beta: {
-      type: 'number',
-      exclusiveMinimum: 0,
-      default: 1.2,
-      description: 'Weight of recall in ROUGE-L: 1.2 as in the ESConv programs; 1 for equal weights.',
-    },
   },
   additionalProperties: false,
 } as const

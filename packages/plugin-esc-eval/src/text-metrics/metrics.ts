@@ -10,16 +10,17 @@ export const comparedMetrics = ['bleu1', 'bleu2', 'bleu4', 'rougeL', 'meteor'] a
 
 export type ComparedMetric = (typeof comparedMetrics)[number]
 
+/** Weight of recall in ROUGE-L, as in the programs of ESConv. */
+const ROUGE_BETA = 1.2
+
 export interface MetricOptions {
   readonly smoothing: BleuSmoothing
-  /** Weight of recall in ROUGE-L. */
-  readonly beta: number
 }
 
 /** Metrics of a reply against its reference, each in [0, 1]. */
 export function compareReply(
   { reply, reference }: ReplyPair,
-  { smoothing, beta }: MetricOptions,
+  { smoothing }: MetricOptions,
 ): Record<ComparedMetric, number> {
   const pair = { hypothesis: tokensOf(reply), references: [tokensOf(reference)] }
   const bleuOf = (order: number): number => bleu([pair], { order, smoothing })
@@ -27,7 +28,7 @@ export function compareReply(
     bleu1: bleuOf(1),
     bleu2: bleuOf(2),
     bleu4: bleuOf(4),
-    rougeL: rougeL(pair, { beta }).f,
+    rougeL: rougeL(pair, { beta: ROUGE_BETA }).f,
     meteor: meteor(pair).score,
   }
 }

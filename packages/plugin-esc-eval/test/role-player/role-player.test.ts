@@ -64,20 +64,6 @@ describe('role-player', () => {
     expect(both.heard[0]!.turns[0]).toEqual({ speaker: 'supporter', text: 'Welcome.' })
   })
 
-  test('an opener of the seeker is its first message and one of the five', async () => {
-    const { said, asked } = await play({ seekerOpener: 'I have to talk.' })
-
-    expect(said.filter((_, at) => at % 2 === 1)).toEqual([
-      'I have to talk.',
-      'message 1',
-      'message 2',
-      'message 3',
-      'message 4',
-    ])
-    expect(asked).toHaveLength(4)
-    expect(asked[0]!.messages.slice(1).map(({ role }) => role)).toEqual(['user', 'assistant', 'user'])
-  })
-
   test('a scenario of another method keeps its opening, which the supporter sees; its events are left out with a warning', async () => {
     const { heard, warnings, said } = await play(
       {},

@@ -1,7 +1,7 @@
 import type { Random, Context } from '@attune/core'
 import { stressorsOf } from './stressors.js'
 import { traits, type Trait } from './traits.js'
-import { byRules, type RolesOptions } from './options.js'
+import { byRules, LISTED, type RolesOptions } from './options.js'
 
 export interface Draws {
   readonly stressor: { readonly category: string; readonly subcategory: string }
@@ -12,7 +12,7 @@ export interface Draws {
   readonly traits: readonly Trait[]
 }
 
-/** Numbers of the listed events to take, from 1; from 0 by the released rules. */
+/** Listed events to take: nested with numbers from 1; flat, as the released program draws, with numbers from 0 that may repeat. */
 export type EventDraws =
   | {
       readonly mode: 'nested'
@@ -32,12 +32,12 @@ const pick = <T>(random: Random, list: readonly T[]): T => list[number(random, l
  * leave the other parts unchanged.
  */
 export function drawRole(given: RolesOptions, context: Pick<Context, 'random'>): Draws {
-  const { genders, familyStatuses, occupations } = byRules(given)
+  const { genders } = byRules(given)
   return {
     stressor: drawStressor(given, context.random('stressor')),
     gender: pick(context.random('gender'), genders),
-    familyStatus: number(context.random('family status'), familyStatuses),
-    occupation: number(context.random('occupation'), occupations),
+    familyStatus: number(context.random('family status'), LISTED.familyStatuses),
+    occupation: number(context.random('occupation'), LISTED.occupations),
     events: drawEvents(given, context.random('events')),
     traits: drawTraits(given, context.random('traits')),
   }
@@ -53,30 +53,23 @@ function drawStressor({ stressors }: RolesOptions, random: Random): Draws['stres
 }
 
 function drawEvents(given: RolesOptions, random: Random): EventDraws {
-  const { eventMode: mode, variants, rules } = byRules(given)
-  const { maxEvents = mode === 'nested' ? 4 : 5, candidates = mode === 'nested' ? 20 : 25 } = given
-  const count = number(random, maxEvents)
+  const { eventMode: mode } = byRules(given)
+  const { candidates = mode === 'nested' ? 20 : 25 } = given
+  const count = number(random, mode === 'nested' ? 4 : 5)
   if (mode === 'nested') {
     const picks = Array.from({ length: count }, () => ({
       candidate: number(random, candidates),
-      variant: number(random, variants),
+      variant: number(random, LISTED.variants),
     }))
     return { mode, candidates, picks }
   }
-  if (rules === 'released')
-    return { mode, candidates, chosen: Array.from({ length: count }, () => number(random, candidates) - 1) }
-  const left = Array.from({ length: candidates }, (_, index) => index + 1)
-  const chosen = Array.from({ length: Math.min(count, candidates) }, () =>
-    left.splice(number(random, left.length) - 1, 1),
-  ).flat()
-  return { mode, candidates, chosen: chosen.sort((a, b) => a - b) }
+  return { mode, candidates, chosen: Array.from({ length: count }, () => number(random, candidates) - 1) }
 }
 
-/** Draws an option of every dimension, or an option in every category. */
-function drawTraits({ traits: rule, withoutDimensions }: RolesOptions, random: Random): Trait[] {
-  const allowed = traits.filter(({ dimension }) => !withoutDimensions.includes(dimension))
+/** One option of every dimension, or of one dimension in every category. */
+function drawTraits({ traits: rule }: RolesOptions, random: Random): Trait[] {
   const groups = (nameOf: (trait: Trait) => string): Trait[][] =>
-    [...new Set(allowed.map(nameOf))].map((name) => allowed.filter((trait) => nameOf(trait) === name))
+    [...new Set(traits.map(nameOf))].map((name) => traits.filter((trait) => nameOf(trait) === name))
   if (rule === 'per-dimension') return groups(({ dimension }) => dimension).map((options) => pick(random, options))
   return groups(({ category }) => category).map((options) => {
     const dimension = pick(random, [...new Set(options.map((option) => option.dimension))])

@@ -10,7 +10,7 @@ import {
   type Context,
 } from '@attune/core'
 import { drawRole, type Draws } from './draws.js'
-import { options, type RolesOptions } from './options.js'
+import { LISTED, options, type RolesOptions } from './options.js'
 import { keyEventPrompt, keyEventsPrompt, meaningsOf, personaPrompt, rolePrompt, traitsPrompt } from './prompts.js'
 import type { Trait } from './traits.js'
 import { errors } from '../errors.js'
@@ -37,9 +37,9 @@ async function generate({ id, language }: ScenarioSeed, context: Context, given:
   const persona = await step('the persona', personaPrompt, {
     stressor: draws.stressor.subcategory,
     gender: draws.gender,
-    familyStatuses: given.familyStatuses,
+    familyStatuses: LISTED.familyStatuses,
     familyStatus: draws.familyStatus,
-    occupations: given.occupations,
+    occupations: LISTED.occupations,
     occupation: draws.occupation,
   })
   const events = await lifeEvents(draws.events, persona, given, step)
@@ -101,7 +101,7 @@ async function lifeEvents(draws: Draws['events'], persona: string, given: RolesO
   }
   const events: string[] = []
   for (const { candidate, variant } of draws.picks) {
-    const input = { persona, candidates, candidate, variants: given.variants, variant }
+    const input = { persona, candidates, candidate, variants: LISTED.variants, variant }
     events.push(...(await step('a life event', keyEventPrompt, input)))
   }
   return events

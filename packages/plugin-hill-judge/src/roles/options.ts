@@ -1,6 +1,5 @@
 import { chatModelOption } from '@attune/answers'
 import type { OptionsOf } from '@attune/core'
-import { traitDimensions } from './traits.js'
 
 const many = { type: 'integer', minimum: 1 } as const
 
@@ -40,27 +39,10 @@ export const options = {
       minItems: 1,
       description: 'Genders to draw from. Default: man, woman; by the released rules Female, Male.',
     },
-    familyStatuses: {
-      ...many,
-      default: 5,
-      description: 'Number of family statuses that the model lists; one is drawn.',
-    },
-    occupations: { ...many, default: 10, description: 'Number of occupations that the model lists; one is drawn.' },
-    eventMode: {
-      type: 'string',
-      enum: ['nested', 'flat'],
-      description:
-        'nested: list events, draw one, list scenes for it, draw one; flat: list events once and draw all from that list. Default: nested; by the released rules flat.',
-    },
-    maxEvents: {
-      ...many,
-      description: 'Maximum number of life events; the minimum is 1. Default: 4 with nested, 5 with flat.',
-    },
     candidates: {
       ...many,
       description: 'Number of events that the model lists. Default: 20 with nested, 25 with flat.',
     },
-    variants: { ...many, default: 25, description: 'Number of scenes that the model lists for a nested event.' },
     traits: {
       type: 'string',
       enum: ['per-dimension', 'per-category'],
@@ -68,21 +50,16 @@ export const options = {
       description:
         'per-dimension: 13 traits, one for each dimension; per-category: five traits, one for each category.',
     },
-    withoutDimensions: {
-      type: 'array',
-      items: { type: 'string', enum: traitDimensions },
-      uniqueItems: true,
-      maxItems: traitDimensions.length - 1,
-      default: [],
-      description: 'Dimensions for which no trait is drawn. Triggers makes little sense in a chat.',
-    },
   },
   additionalProperties: false,
 } as const
 
 export type RolesOptions = OptionsOf<typeof options>
 
-/** Options with the defaults of their rules. */
+/** Numbers of entries that the model lists; one of each list is drawn. */
+export const LISTED = { familyStatuses: 5, occupations: 10, variants: 25 } as const
+
+/** With the defaults of the rules; `eventMode` nested: list events, draw one, list scenes for it, draw one; flat: draw all from one list. */
 export function byRules({ rules, ...given }: RolesOptions) {
   const [genders, eventMode] =
     rules === 'released'

@@ -2,13 +2,16 @@ import type { Ending, Turn } from '@attune/core'
 import type { EndDetector } from '../detector/end-detector.js'
 import type { SessionOptions } from './options.js'
 
-/** Check that `converse` makes after every turn; undefined for the detector `none`. */
+/** Messages of a conversation that the detectors `phrase` and `logreg` are ignored in, as published. */
+const MIN_MESSAGES = 6
+
+/** The check that `converse` makes after every turn; none for the detector `none`. */
 export function stopBy(
   ends: EndDetector,
-  { detector, detectorModel: model, minMessages }: SessionOptions,
+  { detector, detectorModel: model }: SessionOptions,
 ): ((turns: readonly Turn[]) => Promise<Ending | undefined>) | undefined {
   if (detector === 'none') return undefined
-  const how = { detector, minMessages, ...(model !== undefined && { model }) }
+  const how = { detector, minMessages: MIN_MESSAGES, ...(model !== undefined && { model }) }
   return async (turns) =>
     (await ends.isEnd(turns, how)) ? { reason: 'end-of-conversation', detail: detector } : undefined
 }

@@ -2,13 +2,11 @@ import {
   asMessages,
   converse,
   defineSimulator,
-  type Conversation,
   type ConverseOptions,
   type Dialogue,
   type Sampling,
   type Scenario,
   type SeekerTurn,
-  type Supporter,
   type Turn,
   type Context,
 } from '@attune/core'
@@ -32,7 +30,7 @@ export const session = defineSimulator({
         const { maxMessages } = given
         const opener = openerIn(given.opener, scenario.language)
         const common = {
-          supporter: given.openerAs === 'omit' ? withoutOpener(supporter) : supporter,
+          supporter,
           context: context,
           seeker: ({ turns }: { readonly turns: readonly Turn[] }) =>
             askSeeker(turns, scenario.profile, context, given),
@@ -64,25 +62,7 @@ async function askSeeker(
   return { text, usage, ...(reasoning !== undefined && { reasoning }) }
 }
 
-/**
- * Removes the supporter's opener from its history, because some chat templates refuse a history
- * that begins with the assistant.
- */
-const withoutOpener = (supporter: Supporter): Supporter => ({
-  get name() {
-    return supporter.name
-  },
-  repeat: supporter.repeat,
-  reply: (conversation) => supporter.reply({ ...conversation, turns: afterOpener(conversation) }),
-})
-
-const afterOpener = ({ turns }: Conversation): readonly Turn[] =>
-  turns[0]?.speaker === 'supporter' ? turns.slice(1) : turns
-
-/**
- * Lets the supporter write its own opener. `converse` only supports a given opener, so the
- * supporter's is requested first and inserted afterwards.
- */
+/** `converse` lets a supporter open with given words only: its own are asked for here, and put in their place afterwards. */
 async function afterOwnOpener(
   scenario: Scenario,
   { supporter, context }: Pick<ConverseOptions, 'supporter' | 'context'>,

@@ -36,13 +36,6 @@ export const options = {
       description:
         'First words of the supporter, unless the scenario has an opening; null: the supporter writes them. The default is said in the language of the scenario.',
     },
-    openerAs: {
-      type: 'string',
-      enum: ['assistant', 'omit'],
-      default: 'assistant',
-      description:
-        'assistant: the supporter sees its opener; omit: it does not, for services that refuse a history that begins with the assistant.',
-    },
     detector: {
       type: 'string',
       enum: ['farewell', 'phrase', 'logreg', 'none'],
@@ -54,12 +47,6 @@ export const options = {
       type: 'string',
       format: 'file',
       description: 'Model file for detector: logreg, as scripts/train_detector.py of this package writes it.',
-    },
-    minMessages: {
-      type: 'integer',
-      minimum: 0,
-      default: 6,
-      description: 'phrase and logreg are ignored until the conversation has more messages than this.',
     },
   },
   additionalProperties: false,

@@ -1,5 +1,5 @@
 import { type Component, createRandom, isAttuneError, known } from '@attune/core'
-import { combineShowings, type Findings, type PairRecord, type Quantity, type Table } from '@attune/core/findings'
+import { type Findings, type PairRecord, type Quantity, type Table } from '@attune/core/findings'
 import { evaluationOf, make, scriptedContext } from '@attune/testkit'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,7 +7,6 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { guidance } from '../../src/analyses/guidance/index.js'
 import { humanAgreement } from '../../src/analyses/human-agreement/index.js'
-import { losses } from '../../src/analyses/losses/index.js'
 import { stages } from '../../src/analyses/stages/index.js'
 import { winRates } from '../../src/analyses/win-rates/index.js'
 import { pair } from './evaluation.js'
@@ -303,54 +302,6 @@ describe('win rates', () => {
     expect(value(tables[0]!.rows[0]!['All stages, by majority'])).toBe(0.5)
   })
 })
-
-describe('losses', () => {
-  it('list the roles that a supporter lost, the dimensions, and what the judge said', async () => {
-    const criteria = two[1]!.criteria.map((each) => ({
-      ...each,
-      showings: each.showings.map((showing) => ({
-        ...showing,
-        verdict: {
-          ...showing.verdict,
-          rationale: `## Reasoning\n${each.criterion}, ${showing.shownFirst} first.\n\n## Verdict`,
-        },
-      })),
-    }))
-    const rows = rowsOf(await analyse(losses, [{ ...two[1]!, criteria: combined(criteria) }]), 'losses')
-
-    expect(rows).toEqual([
-      {
-        loser: 'a',
-        winner: 'b',
-        stage: 'Action',
-        role: 'two',
-        dimensions: 'Options',
-        reason: 'Options, b first.',
-        judge: 'hill-judge/pairwise',
-      },
-      expect.objectContaining({ loser: 'b', stage: 'Exploration', dimensions: 'Empathy', reason: 'Empathy, a first.' }),
-    ])
-    expect(
-      rowsOf(await analyse(losses, [{ ...two[1]!, criteria: combined(criteria) }], { of: 'b' }), 'losses'),
-    ).toHaveLength(1)
-  })
-
-  it('name the conditions of the role that was lost', async () => {
-    const record = { ...two[1]!, criteria: combined(pair('x', ab, { Options: 'fs' }).criteria), repeat: 2 }
-    const conditions = { 'simulator.model': 'small' }
-    const [row] = rowsOf(await analyse(losses, [{ ...record, conditions }]), 'losses')
-    expect(row!['role']).toBe(`${record.scenario.id}, repeat 2, simulator.model=small`)
-  })
-})
-
-/** As the engine combines showings: a win needs both orders. */
-const combined = (criteria: PairRecord['criteria']): PairRecord['criteria'] =>
-  criteria.map((each) => ({
-    ...each,
-    outcome: combineShowings(
-      each.showings.map(({ shownFirst, verdict }) => ({ swapped: shownFirst !== 'a', outcome: verdict.outcome })),
-    ),
-  }))
 
 describe('guidance', () => {
   const records = [

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { drawRole } from '../../src/roles/draws.js'
 import { roles } from '../../src/roles/index.js'
 import { afterMarker } from '../../src/roles/markers.js'
-import type { RolesOptions } from '../../src/roles/options.js'
+import { LISTED, type RolesOptions } from '../../src/roles/options.js'
 import { keyEventPrompt, keyEventsPrompt, rolePrompt } from '../../src/roles/prompts.js'
 import { stressors, stressorsOf } from '../../src/roles/stressors.js'
 
@@ -38,21 +38,22 @@ describe('the source of roles', () => {
   })
 
   it('goes from stressor to persona, events and role, each step told of the ones before', async () => {
-    const answers = [
-      'Final Persona:\nA tailor of 50.',
-      'Key Events:\nYou moved.\nYou sang.',
-      'System Prompt:\n## Persona',
-    ]
+    const options = { candidates: 2, repairs: 0 }
+    const { events } = drawRole(
+      completed(options),
+      scriptedContext({ use: 'hill-judge/roles', component: roles }).context,
+    )
+    const told = events.mode === 'nested' ? events.picks.map(() => 'Key Event:\nYou moved.') : []
+    const answers = ['Final Persona:\nA tailor of 50.', ...told, 'System Prompt:\n## Persona']
     const { context, asked } = scriptedContext({ answers, use: 'hill-judge/roles', component: roles })
-    const options = { eventMode: 'flat', maxEvents: 2, candidates: 2, repairs: 0 }
     await source(options)
       .generate(seed, context)
       .catch(() => undefined)
     const contents = asked.map(({ messages }) => messages.map(({ content }) => content).join('\n'))
 
-    expect(contents).toHaveLength(3)
+    expect(contents).toHaveLength(2 + told.length)
     expect(contents[1]).toContain('A tailor of 50.')
-    expect(contents[2]).toMatch(/A tailor of 50\.[\s\S]*- You moved\./)
+    expect(contents.at(-1)).toMatch(/A tailor of 50\.[\s\S]*- You moved\./)
     expect(asked[0]?.sampling).toEqual({ temperature: 1, maxTokens: 4096 })
   })
 
@@ -86,22 +87,22 @@ describe('the draws', () => {
 
   it('stay within what is listed, whatever the options', () => {
     const options = fc.record({
-      eventMode: fc.constantFrom('nested', 'flat'),
-      maxEvents: fc.integer({ min: 1, max: 8 }),
+      rules: fc.constantFrom('checked', 'released'),
       candidates: fc.integer({ min: 1, max: 30 }),
-      variants: fc.integer({ min: 1, max: 30 }),
-      familyStatuses: fc.integer({ min: 1, max: 6 }),
     })
     fc.assert(
       fc.property(options, fc.string(), (given, key) => {
         const { events, familyStatus } = draw(given, key)
-        expect(familyStatus).toBeLessThanOrEqual(given.familyStatuses)
+        expect(familyStatus).toBeLessThanOrEqual(LISTED.familyStatuses)
         const numbers = events.mode === 'flat' ? events.chosen : events.picks.map(({ candidate }) => candidate)
         expect(numbers.length).toBeGreaterThan(0)
-        expect(numbers.length).toBeLessThanOrEqual(given.maxEvents)
-        for (const number of numbers) expect(number).toSatisfy((n: number) => n >= 1 && n <= given.candidates)
-        if (events.mode === 'flat') expect(new Set(numbers).size).toBe(numbers.length)
-        else for (const { variant } of events.picks) expect(variant).toBeLessThanOrEqual(given.variants)
+        expect(numbers.length).toBeLessThanOrEqual(events.mode === 'flat' ? 5 : 4)
+        // The released program counts from 0.
+        const first = events.mode === 'flat' ? 0 : 1
+        const last = given.candidates - 1 + first
+        for (const number of numbers) expect(number).toSatisfy((n: number) => n >= first && n <= last)
+        if (events.mode === 'nested')
+          for (const { variant } of events.picks) expect(variant).toBeLessThanOrEqual(LISTED.variants)
       }),
       { numRuns: 200 },
     )
@@ -115,13 +116,6 @@ describe('the draws', () => {
     expect(new Set(few.traits.map(({ category }) => category)).size).toBe(5)
   })
 
-  it('leave out a dimension that makes no sense in a chat', () => {
-    const { traits } = draw({ withoutDimensions: ['Triggers'] }, 'a')
-
-    expect(traits).toHaveLength(12)
-    expect(traits.map(({ dimension }) => dimension)).not.toContain('Triggers')
-  })
-
   it('give every category the same chance, so that stressors of small ones come more often', () => {
     const options = completed({})
     const drawn = Array.from({ length: 3000 }, (_, index) => drawRole(options, standing(`k${index}`)).stressor.category)
@@ -132,7 +126,7 @@ describe('the draws', () => {
   })
 
   it('of the stressors do not change with the rules for events', () => {
-    expect(draw({ eventMode: 'flat' }, 'a').stressor).toEqual(draw({}, 'a').stressor)
+    expect(draw({ rules: 'released' }, 'a').stressor).toEqual(draw({}, 'a').stressor)
   })
 })
 

@@ -7,6 +7,7 @@ import {
   type Known,
   known,
   notApplicable,
+  notInLanguage,
   type Turn,
 } from '@attune/core'
 import { needToLook } from '@attune/core/answers'
@@ -97,13 +98,11 @@ export const replies = defineEstimator({
       const found = foundIn(dialogue, language).filter(({ kind }) => kinds.includes(kind) && isRead(kind))
       const of = (kind: ReplyKind): Found[] => found.filter((each) => each.kind === kind)
       const counted = (kind: ReplyKind): Known<number> => {
-        if (!isListed) return notApplicable('no word list for this language')
+        if (!isListed) return notInLanguage('no word list')
         return isRead(kind) ? known(of(kind).length) : notApplicable('not validated in this language')
       }
       const flagged = (turn: number): Known<number> =>
-        isListed
-          ? known(found.filter((each) => each.turn === turn).length)
-          : notApplicable('no word list for this language')
+        isListed ? known(found.filter((each) => each.turn === turn).length) : notInLanguage('no word list')
       const replyTurns = dialogue.turns.flatMap(({ speaker }, turn) => (speaker === 'supporter' ? [turn] : []))
       return {
         measures: Object.fromEntries(kinds.map((kind) => [kind, counted(kind)])),

@@ -29,7 +29,7 @@ export const emotionUpdates = defineEstimator({
   create: (given) => ({
     async estimate(dialogue, scenario, context) {
       const { noted, updates, isJudged } = await noteAll(dialogue, scenario, context, given)
-      const { measures, ...rest } = estimateOf(noted, { failedPolicy: 'leave-out', failureInclusive: false })
+      const { measures, ...rest } = estimateOf(noted, { failureInclusive: false })
       const none = notApplicable('no reply was judged')
       return {
         ...rest,

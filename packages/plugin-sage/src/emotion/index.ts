@@ -4,12 +4,7 @@ import { emotionOutcome, type Outcome } from './state.js'
 import { innerLife } from '../inner-life.js'
 
 interface EmotionPolicy {
-  /**
-   * Treatment of a dialogue with an unreadable answer of the agent: no final emotion, or the one
-   * before that answer.
-   */
-  readonly failedPolicy: 'leave-out' | 'held'
-  /** True: a final emotion of exactly 10 is a failure. */
+  /** Whether a final emotion of exactly 10 is a failure. */
   readonly failureInclusive: boolean
 }
 
@@ -19,13 +14,9 @@ export const emotionGives = readData<{
   readonly measures: Readonly<Record<'final' | 'success' | 'failure', GivenNumber>>
 }>(new URL('gives.json', import.meta.url))
 
-/** Emotions and changes by message, and the outcome, from the notes in a dialogue. */
-export function estimateOf(
-  dialogue: Dialogue,
-  { failedPolicy, failureInclusive }: EmotionPolicy,
-): EstimateOf<typeof emotionGives> {
-  const { turns, final, held } = innerLife(dialogue)
-  const end = failedPolicy === 'held' ? held : final
+/** Emotions and changes, message by message, and the end, from the notes in a dialogue. */
+export function estimateOf(dialogue: Dialogue, { failureInclusive }: EmotionPolicy): EstimateOf<typeof emotionGives> {
+  const { turns, final: end } = innerLife(dialogue)
   const changes = turns.map(({ change }) => change)
   const is = (outcome: Outcome): Known<number> =>
     end.state === 'known' ? known(Number(emotionOutcome(end.value, { failureInclusive }) === outcome)) : end
@@ -46,13 +37,6 @@ export const emotion = defineEstimator({
   options: {
     type: 'object',
     properties: {
-      failedPolicy: {
-        type: 'string',
-        enum: ['leave-out', 'held'],
-        default: 'leave-out',
-        description:
-          'A dialogue in which the agent gave no readable answer. leave-out: no final emotion; held: the emotion before that answer.',
-      },
       failureInclusive: {
         type: 'boolean',
         default: false,

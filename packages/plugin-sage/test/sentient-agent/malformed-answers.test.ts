@@ -50,7 +50,6 @@ describe('an estimation that nobody can read', () => {
       expect(dialogue.turns.map(({ text }) => text).slice(2)).toEqual([''])
       expect(dialogue.ending).toEqual({ reason: 'unreadable-estimation', detail: expected.error })
       expect(innerLife(dialogue).final).toEqual({ state: 'unknown', why: 'unreadable estimation' })
-      expect(innerLife(dialogue).held).toEqual({ state: 'known', value: 40 })
     },
   )
 

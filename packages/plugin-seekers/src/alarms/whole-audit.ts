@@ -1,5 +1,6 @@
 import { type Known, known, partition, unknown } from '@attune/core'
 import { quantiles } from '@attune/statistics'
+import type { Side } from '../reading/measures.js'
 import { alarmThreshold, type Alarms, countBelow } from './threshold.js'
 
 export interface AlarmMeasure {
@@ -82,6 +83,9 @@ export function scaleOf(clean: readonly (Known<number> | undefined)[], { two, st
 /** The score of one measure by itself: higher is more suspicious. */
 export const scoreOf = ({ two, middle, spread }: Pick<Scale, 'two' | 'middle' | 'spread'>, value: number): number =>
   two ? Math.abs(value - middle) / spread : value
+
+export const suspicion = (value: number, side: Side, scale: Pick<Scale, 'two' | 'middle' | 'spread'>): number =>
+  side === 'low' ? -value : scoreOf(scale, value)
 
 function standing({ sorted, excess, ...distance }: Scale, value: number): number {
   const score = scoreOf(distance, value)

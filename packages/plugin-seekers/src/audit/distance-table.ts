@@ -33,12 +33,11 @@ export const distanceTable = (all: readonly SeekerDistance[], level: number): Ta
     { key: 'sample', title: 'Dialogues, reference' },
     { key: 'c2st', title: 'Told apart (AUROC)', digits: 2, range: [0, 1] },
     { key: 'energy', title: 'Energy coefficient', digits: 3, range: [0, 1] },
-    { key: 'mmd', title: 'MMD, squared', digits: 4 },
     { key: 'p', title: 'p of the energy distance' },
     { key: 'where', title: 'Where: more (+) or less (-) than the reference' },
   ],
   rows: all.map(({ seeker, language, distance }) => {
-    const { c2st, energy, test, mmd, n, of, weights } = distance
+    const { c2st, energy, test, n, of, weights } = distance
     const cell = (value: Known<number>): Quantity => ({
       value,
       n: n[0] + n[1],
@@ -57,7 +56,6 @@ export const distanceTable = (all: readonly SeekerDistance[], level: number): Ta
         }),
       },
       energy: cell(energy.coefficient),
-      mmd: cell(mmd),
       p: test.p < 0.001 ? 'below 0.001' : test.p.toFixed(3),
       where: weights
         .slice(0, MOST_WEIGHTS)

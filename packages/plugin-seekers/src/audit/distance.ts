@@ -1,5 +1,5 @@
 /** How far dialogues are from a reference of real people, on the measures of the audit. Both directions count. */
-import { createRandom, type Known, known, partition } from '@attune/core'
+import { createRandom, known, partition } from '@attune/core'
 import {
   type Auroc,
   auroc,
@@ -8,11 +8,10 @@ import {
   energyTest,
   type EnergyTest,
   mean,
-  mmd,
   quantiles,
   sampleDeviation,
 } from '@attune/statistics'
-import { drawnOrder } from '../faults/plant.js'
+import { drawnOrder } from '../drawn-order.js'
 import { infoOf, type MeasureName, measureNames } from '../reading/measures.js'
 import type { Features } from '../reading/reading.js'
 import type { Said } from '../reading/said.js'
@@ -23,7 +22,6 @@ export interface Distance {
   readonly of: readonly [own: number, reference: number]
   readonly energy: EnergyDistance
   readonly test: EnergyTest
-  readonly mmd: Known<number>
   /** How well a classifier tells both apart that has not seen the scenario. 1/2: not at all. */
   readonly c2st: Auroc
   /** What tells them apart most: weight in standard deviations, above 0 where the seeker has more. */
@@ -51,7 +49,6 @@ export function distanceOf(own: Side, reference: Side, seed: string): Distance {
     of: [own.features.length, reference.features.length],
     energy: energyDistance(few(x), few(y)),
     test: energyTest(few(x), few(y), { random: createRandom(`${seed} permutations`), draws: DRAWS }),
-    mmd: mmd(few(x), few(y)).unbiased,
     c2st: separated({ rows, labels, x, first, second }, seed),
     weights: used
       .map((measure, at) => ({ measure, weight: weights[at + 1]! }))

@@ -2,7 +2,7 @@ import { defineAnalysis } from '@attune/core'
 import type { Findings } from '@attune/core/findings'
 import { concatFindings } from '@attune/kit'
 import { listsOf, listsOption } from '../lists/index.js'
-import { auditAlarms } from '../known-groups/alarms.js'
+import { auditAlarms } from '../alarms/audit-alarms.js'
 import { distancesOf, distanceTable } from './distance-table.js'
 import { validationsOf } from './record.js'
 import { auditedLanguages } from './seekers.js'
@@ -21,7 +21,7 @@ import { withAndWithout } from './with-and-without.js'
 import { readTextNow } from '@attune/core/reading'
 
 export const audit = defineAnalysis({
-  revision: 2,
+  revision: 3,
   summary:
     'The simulated help-seekers of a finished run under audit: which dialogues are unlike clean ones, and why. Asks nobody.',
   options: {
@@ -60,7 +60,7 @@ export const audit = defineAnalysis({
       const audits = languages.map((of): AuditOf => ({
         of,
         alarms: auditAlarms(of.clean, of.features, evaluation.seed),
-        validations: validationsOf(of.clean.dialogues, lists, evaluation.seed),
+        validations: validationsOf(of.language, lists),
       }))
       if (audits.length === 0) return { tables: [], figures: [] }
       const distances = languages.flatMap((each) => distancesOf(each, evaluation.seed))

@@ -1,62 +1,27 @@
-/** What is known of each measure in a language: planted faults found on clean dialogues, in the same way that an audit reads. */
-import type { Planted } from '../faults/names.js'
-import { planted } from '../faults/names.js'
-import { ownWordings } from '../faults/wordings.js'
-import { plantedGroups } from '../known-groups/groups.js'
-import { diagonalOf, groupRows } from '../known-groups/rows.js'
-import { isValidated } from '../known-groups/scored.js'
-import type { AllLists } from '../lists/index.js'
-import type { Said } from '../reading/said.js'
+/** What is known of each measure of an audit: its record on planted faults. */
+import { type AllLists, listsOf } from '../lists/index.js'
+import { type Found, recordedMeasures, validatedFor } from '../record/record.js'
 
-/** A measure's best record: the fault, the dose from which it is validated, and its recall there. */
-export interface Validation {
-  readonly fault: Planted
-  readonly dose: number
-  readonly auroc: number
-  readonly recall: number
+/** Faults that a measure is validated for, by measure. */
+export type Validations = ReadonlyMap<string, readonly Found[]>
+
+/** The record is of the word lists of the package: undefined for others. */
+export function validationsOf(language: string, lists: AllLists): Validations | undefined {
+  if (lists !== listsOf()) return undefined
+  return new Map(recordedMeasures.map((measure) => [measure, validatedFor(measure, language)]))
 }
 
-const DOSES = [0.25, 0.5]
-/** Enough for a lower limit above 0.7 where a measure is good, and quick. */
-const MOST_DIALOGUES = 120
-
-export function validationsOf(
-  clean: readonly Said[],
-  lists: AllLists,
-  seed: string,
-): ReadonlyMap<string, readonly Validation[]> {
-  const found = new Map<string, Validation[]>()
-  const step = Math.max(1, Math.ceil(clean.length / MOST_DIALOGUES))
-  const dialogues = clean.filter((_, at) => at % step === 0)
-  if (dialogues.length === 0) return found
-  const faults = planted.filter((fault) => fault !== 'none')
-  const groups = plantedGroups(dialogues, { wordings: ownWordings.held, doses: DOSES, faults, seed })
-  const language = dialogues[0]!.scenario.language
-  for (const row of groupRows({ language, ...groups }, lists, 'diagonal')) {
-    for (const each of diagonalOf(row)) {
-      const earlier = found.get(each.measure) ?? []
-      found.set(each.measure, earlier)
-      const { auroc, recall } = each
-      if (!isValidated(each) || earlier.some(({ fault }) => fault === row.fault)) continue
-      if (auroc.value.state === 'unknown' || recall.recall.state === 'unknown') continue
-      earlier.push({
-        fault: row.fault as Planted,
-        dose: row.dose,
-        auroc: auroc.value.value,
-        recall: recall.recall.value,
-      })
-    }
-  }
-  return found
+/** `validated for echo from dose 0.1 (recall 67 %)`, or `not validated`. */
+export function validationText(all: Validations | undefined, measure: string): string {
+  const found = all?.get(measure) ?? []
+  if (found.length === 0) return 'not validated'
+  const wordsOf = ({ fault, dose, recall }: Found): string =>
+    `validated for ${fault} from dose ${dose} (recall ${Math.round(recall * 100)} %)`
+  return found.map(wordsOf).join('; ')
 }
 
-/** `validated for echo from dose 0.25: recall 97 % at 5 % false alarms`, or `not validated`. */
-export const validationText = (all: readonly Validation[] | undefined): string =>
-  all === undefined || all.length === 0
-    ? 'not validated'
-    : all
-        .map(
-          ({ fault, dose, recall }) =>
-            `validated for ${fault} from dose ${dose} (recall ${Math.round(recall * 100)} %)`,
-        )
-        .join('; ')
+/** `en: 27 of 29 measures that have a planted fault are validated for one.` */
+export function validationSentence(language: string, all: Validations): string {
+  const count = [...all.values()].filter((found) => found.length > 0).length
+  return `${language}: ${count} of ${all.size} measures that have a planted fault are validated for one.`
+}

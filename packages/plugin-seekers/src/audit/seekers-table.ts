@@ -1,7 +1,7 @@
 /** What only several dialogues of a seeker show, next to clean seekers. */
 import { partition } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
-import { seekersOf } from '../known-groups/scored.js'
+import { seekersOf } from '../reading/seekers-of.js'
 import type { AllLists } from '../lists/index.js'
 import { seekerFeatures, type SeekerMeasure, seekerMeasures } from '../reading/seeker-level.js'
 import { validationText } from './record.js'
@@ -44,7 +44,7 @@ function rowsOf({ of, validations }: AuditOf, lists: AllLists): Table['rows'] {
     const band = partition(clean.map((each) => each[name])).values
     return seekers.map(({ seeker, n, found }) => {
       const value: Quantity = { value: found[name], n, noInterval: 'one number of all dialogues' }
-      const word = validationText(validations.get(name))
+      const word = validationText(validations, name)
       return { measure: seekerMeasures[name].title, seeker, language: of.language, value, clean: bandText(band), word }
     })
   })

@@ -1,5 +1,5 @@
 import { partition } from '@attune/core'
-import { percent } from '../known-groups/known-sentences.js'
+import { validationSentence } from './record.js'
 import type { AuditOf, SeekerShare } from './tables.js'
 import { infoOf, type MeasureName } from '../reading/measures.js'
 
@@ -24,10 +24,9 @@ export const auditSentences = (audits: readonly AuditOf[], shares: readonly Seek
     const by = most === undefined ? '' : `; most often by "${infoOf(most).title}"`
     return `Seeker (${seeker}, ${language}): audited, ${percent(flagged.value.value)} of ${flagged.n} dialogues are flagged${interval}${rate}${by}.`
   }),
-  ...audits.flatMap(({ of, validations }) => {
-    const count = [...validations.values()].filter((all) => all.length > 0).length
-    return [`${of.language}: ${count} of ${validations.size} measures that have a planted fault are validated for one.`]
-  }),
+  ...audits.flatMap(({ of, validations }) =>
+    validations === undefined ? [] : [validationSentence(of.language, validations)],
+  ),
 ]
 
 function mostOf({ of, alarms }: AuditOf, seeker: string): MeasureName | undefined {
@@ -39,3 +38,5 @@ function mostOf({ of, alarms }: AuditOf, seeker: string): MeasureName | undefine
   }
   return [...counts].sort((a, b) => b[1] - a[1])[0]?.[0]
 }
+
+const percent = (value: number): string => `${Math.round(value * 100)} %`

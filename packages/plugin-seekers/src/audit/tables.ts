@@ -2,16 +2,17 @@ import type { Known } from '@attune/core'
 import type { DialogueMark, Quantity, Table } from '@attune/core/findings'
 import { quantity } from '@attune/kit'
 import { quantiles } from '@attune/statistics'
-import { type AuditAlarms, measureAlarms } from '../known-groups/alarms.js'
+import { type AuditAlarms, measureAlarms } from '../alarms/audit-alarms.js'
 import { infoOf, measureNames } from '../reading/measures.js'
-import { type Validation, validationText } from './record.js'
+import { type Validations, validationText } from './record.js'
 import { asNumber, type Audited, type AuditedLanguage, bySeeker } from './seekers.js'
 
 /** One language, read and compared. */
 export interface AuditOf {
   readonly of: AuditedLanguage
   readonly alarms: AuditAlarms
-  readonly validations: ReadonlyMap<string, readonly Validation[]>
+  /** Undefined for word lists that are not those of the package. */
+  readonly validations: Validations | undefined
 }
 
 export interface SeekerShare {
@@ -65,7 +66,7 @@ export function measuresTable(audits: readonly AuditOf[], level: number): Table 
         ),
         clean: bandText(found.sorted),
         flagged: alarmShare(own, found.alarms, level),
-        word: validationText(validations.get(name)),
+        word: validationText(validations, name),
       }))
     })
   })
@@ -83,7 +84,7 @@ export function measuresTable(audits: readonly AuditOf[], level: number): Table 
     ],
     rows,
     notes: [
-      'What a measure is known to find rests on faults that were planted in the clean dialogues of this language: not on natural ones, and not on another language.',
+      'What a measure is known to find rests on faults that were planted in clean dialogues of this language by the authors of the package: not on natural ones, and not on another language. With other word lists it is not validated.',
       'Measures whose low end is suspicious say so in their name. Languages are never pooled.',
     ],
   }

@@ -5,10 +5,10 @@ import { seekerName } from '../reading/seeker-name.js'
 import { listsOf } from '../lists/index.js'
 import { numberSensitivity } from '../measures/counterfactual.js'
 import { type ProbedState, ProbedStates } from './answers.js'
-import { answersOf, moodsOf, textsOf } from './measures.js'
+import { answersOf, moodsOf, takenUp, textsOf } from './measures.js'
 
 export const probes = defineAnalysis({
-  revision: 1,
+  revision: 2,
   summary:
     'Whether a seeker hears what the supporter says: its answers to a warm, cold, generic, mirrored and wrong reply from one state.',
   options: { type: 'object', properties: {}, additionalProperties: false },
@@ -34,6 +34,7 @@ export const probes = defineAnalysis({
             columns: [
               { key: 'seeker', title: 'Seeker' },
               { key: 'sensitivity', title: 'Between replies less within' },
+              { key: 'takes-up', title: 'Takes up its reply rather than others' },
               { key: 'same', title: 'Equal answers to different replies', scale: 100, digits: 0, unit: '%' },
               { key: 'repeat', title: 'Equal repeats', scale: 100, digits: 0, unit: '%' },
               { key: 'length', title: 'Words, warm less cold', digits: 1 },
@@ -41,7 +42,7 @@ export const probes = defineAnalysis({
             ],
             rows: rows.map(({ cells }) => cells),
             notes: [
-              'A state is the beginning of a finished dialogue; replies are made by rule. About 0 in the first column: the seeker says the same whatever it hears.',
+              'A state is the beginning of a finished dialogue; replies are made by rule. About 0 in the second number: the seeker takes up no reply, as one that does not hear.',
               ...[...lost].map(([why, count]) => `${count} probes are missing: ${why}.`),
             ],
           },
@@ -62,7 +63,8 @@ function rowOf(seeker: string, states: readonly ProbedState[]) {
     'warm',
     'cold',
   )
-  const moods = moodsOf(states, listsOf())
+  const lists = listsOf()
+  const moods = moodsOf(states, lists)
   const cell = (value: Known<number>, n: number): Quantity => ({
     value,
     n,
@@ -78,6 +80,7 @@ function rowOf(seeker: string, states: readonly ProbedState[]) {
     cells: {
       seeker,
       sensitivity: cell(sensitivity, n),
+      'takes-up': cell(takenUp(states, lists), n),
       same: cell(same, n),
       repeat: cell(repeatSame, n),
       length: cell(lengths.effect, lengths.n),

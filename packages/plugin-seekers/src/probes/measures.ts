@@ -6,17 +6,7 @@ import type { AllLists } from '../lists/index.js'
 import { readLists } from '../lists/index.js'
 import { type Answers, numberSensitivity, textSensitivity } from '../measures/counterfactual.js'
 import { sentimentOf } from '../measures/sentiment.js'
-import type { Side } from '../reading/measures.js'
 import type { ProbeAnswer, ProbedState } from './answers.js'
-
-export const probeMeasures = {
-  sensitivity: { title: 'Answers differ between replies (less than)', side: 'low' },
-  'takes-up': { title: 'Answers take up their reply rather than others (less than)', side: 'low' },
-  'mood-effect': { title: 'Sentiment, warm less cold', side: 'up' },
-  determinism: { title: 'Equal repeats', side: 'up' },
-} as const satisfies Record<string, { title: string; side: Side }>
-
-export type ProbeMeasure = keyof typeof probeMeasures
 
 /** Single words: answers are short. */
 const NGRAM = 1
@@ -47,7 +37,7 @@ export function moodsOf(states: readonly ProbedState[], lists: AllLists) {
  * How far answers take up their reply rather than the others of the state: share of its content units in the answer, less the mean of the
  * same with the other replies. About 0: the seeker did not hear which one it was.
  */
-function takenUp(states: readonly ProbedState[], lists: AllLists): Known<number> {
+export function takenUp(states: readonly ProbedState[], lists: AllLists): Known<number> {
   const gains = states.flatMap((state) => {
     const unitsOf = (text: string): ReadonlySet<string> =>
       contentUnits(text, readLists(lists, Object.values(state)[0]![0]!.language).stop)
@@ -66,11 +56,3 @@ function takenUp(states: readonly ProbedState[], lists: AllLists): Known<number>
 
 const shared = (reply: ReadonlySet<string>, own: ReadonlySet<string>): number =>
   [...reply].filter((unit) => own.has(unit)).length / reply.size
-
-/** Unknown: `too_few_repeats`, `zero_variance`, `no_values`. */
-export function probeValue(measure: ProbeMeasure, states: readonly ProbedState[], lists: AllLists): Known<number> {
-  if (measure === 'mood-effect') return moodsOf(states, lists).effect
-  if (measure === 'takes-up') return takenUp(states, lists)
-  const { sensitivity, repeatSame } = textsOf(states)
-  return measure === 'determinism' ? repeatSame : sensitivity
-}

@@ -1,6 +1,6 @@
 import { defineScenarios, type JsonObject, type Random, type Scenario, type ScenarioSeed, unknown } from '@attune/core'
 import { errors } from '../errors.js'
-import { drawnOrder } from '../faults/plant.js'
+import { drawnOrder } from '../drawn-order.js'
 import { dialogueFiles } from '../files.js'
 import type { Line } from '../reading/dialogues.js'
 import { kinds, replyOf } from './replies.js'

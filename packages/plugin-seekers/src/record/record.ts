@@ -1,9 +1,8 @@
 /** What a measure is known to find of planted faults, as its component declares it. */
 import type { Words } from '@attune/core'
-import type { Planted } from '../faults/names.js'
 import planted from './planted.js'
 
-interface Found {
+export interface Found {
   readonly fault: string
   /** From this dose on. */
   readonly dose: number
@@ -12,6 +11,12 @@ interface Found {
 }
 
 const found: Readonly<Record<string, Readonly<Record<string, readonly Found[]>>>> = planted.record
+
+/** Measures that a planted fault should move. */
+export const recordedMeasures: readonly string[] = Object.keys(planted.record)
+
+/** Faults for which a measure is validated in a language. */
+export const validatedFor = (measure: string, language: string): readonly Found[] => found[measure]?.[language] ?? []
 
 /** By language; none where no planted fault validates it. */
 export const recordOf = (measure: string): Readonly<Record<string, Words>> =>
@@ -42,7 +47,7 @@ const inChinese: Readonly<Record<string, string>> = {
   verbose: '过长',
   terse: '过短',
   deaf: '听而不闻',
-} satisfies Readonly<Record<Exclude<Planted, 'none'>, string>>
+}
 
 const percent = (value: number): number => Math.round(100 * value)
 

@@ -10,24 +10,10 @@ export const trajectoryOptions = {
     format: 'estimator-label',
     description: 'Label of a trajectory/markov estimator. Default: the first estimator with a BEL.',
   },
-  exclude: {
-    type: 'array',
-    items: { type: 'string', minLength: 1 },
-    uniqueItems: true,
-    description:
-      'Kinds of flags: dialogues with one of them are left out, and counted. Example: seeker-out-of-role, event-not-mentioned. Default: none.',
-  },
 } as const
 
 export interface TrajectoryOptions {
   readonly estimator?: string
-  readonly exclude?: readonly string[]
-}
-
-/** Reason why a dialogue with these flags is excluded; undefined if it is included. */
-function excludedBy(flags: readonly string[], exclude: readonly string[]): Known<never> | undefined {
-  const found = exclude.find((kind) => flags.includes(kind))
-  return found === undefined ? undefined : unknown(`flagged ${found}`)
 }
 
 /** Tag with a scenario's number of events. */
@@ -40,40 +26,12 @@ export const EVENTS = 'events'
 export async function readTrajectories(
   evaluation: Evaluation,
   kind: 'measure' | 'series',
-  { estimator, exclude = [] }: TrajectoryOptions,
+  { estimator }: TrajectoryOptions,
 ): Promise<readonly Row[]> {
   const source = await estimatorWith(evaluation, 'bel', estimator)
   if (source === undefined) return []
   const rows = await readRows(evaluation, { kind, source, ...(kind === 'series' && { name: 'score' }) })
-  const kept = exclude.length === 0 ? rows : await withoutFlagged(evaluation, rows, exclude)
-  return tagged(evaluation, kept, ({ events }) => ({ [EVENTS]: String(events.length) }))
-}
-
-/** Replaces rows of flagged dialogues by missing values with that reason. */
-async function withoutFlagged(
-  evaluation: Evaluation,
-  rows: readonly Row[],
-  exclude: readonly string[],
-): Promise<Row[]> {
-  const flags = new Map<string, { readonly conditions: Row['conditions']; readonly kind: string }[]>()
-  const keyOf = ({ scenario, supporter, repeat }: Pick<Row, 'scenario' | 'supporter' | 'repeat'>): string =>
-    JSON.stringify([scenario, supporter, repeat])
-  for await (const { kind, name, source, ...row } of evaluation.observations({ kind: 'flag' })) {
-    if (kind !== 'flag' || evaluation.estimators.includes(source) || evaluation.judges.includes(source)) continue
-    flags.set(keyOf(row), [...(flags.get(keyOf(row)) ?? []), { conditions: row.conditions, kind: name }])
-  }
-  return rows.map((row) => {
-    const own = (flags.get(keyOf(row)) ?? []).filter(({ conditions }) =>
-      Object.entries(conditions).every(([name, value]) => row.conditions[name] === value),
-    )
-    const why = excludedBy(
-      own.map(({ kind }) => kind),
-      exclude,
-    )
-    if (why === undefined) return row
-    const { series: _, ...rest } = row
-    return { ...rest, value: why }
-  })
+  return tagged(evaluation, rows, ({ events }) => ({ [EVENTS]: String(events.length) }))
 }
 
 /** Score positions of utterances with news in any dialogue, by number of events. */
@@ -93,14 +51,14 @@ export async function readEventTurns(evaluation: Evaluation): Promise<ReadonlyMa
 export interface Talk {
   readonly scenario: Scenario
   readonly about: Omit<Row, 'name' | 'value'>
-  /** Unknown if the dialogue or the estimate failed, or if the dialogue is excluded. */
+  /** Unknown if the dialogue or the estimate failed. */
   readonly read: Known<{ readonly dialogue: Dialogue; readonly estimate: Estimate }>
 }
 
 /** Rows computed from each dialogue and its estimate; only one dialogue is in memory at a time. */
 export async function rowsOfTalks(
   evaluation: Evaluation,
-  { estimator, exclude = [] }: TrajectoryOptions,
+  { estimator }: TrajectoryOptions,
   rowsOf: (talk: Talk) => readonly Row[],
 ): Promise<readonly Row[]> {
   const source = await estimatorWith(evaluation, 'bel', estimator)
@@ -112,12 +70,7 @@ export async function rowsOfTalks(
     const { id, cluster = id, language, tags } = scenario
     const isOffline = offline !== undefined && (offline.dialogue || offline.estimates.includes(source))
     const about = { supporter, scenario: id, cluster, language, tags, repeat, conditions, offline: isOffline }
-    const flags = dialogue.state === 'known' ? (dialogue.value.flags ?? []) : []
-    const read =
-      excludedBy(
-        flags.map(({ kind }) => kind),
-        exclude,
-      ) ?? both(dialogue, estimates[source] ?? unknown('no estimate'))
+    const read = both(dialogue, estimates[source] ?? unknown('no estimate'))
     rows.push(...rowsOf({ scenario, about, read }))
   }
   return rows

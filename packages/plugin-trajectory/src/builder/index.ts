@@ -22,11 +22,6 @@ const options = {
   type: 'object',
   properties: {
     model: chatModelOption('The chat model that writes scenarios and events.'),
-    reviewer: {
-      type: 'string',
-      format: 'chat-model',
-      description: 'The chat model that reads what was written. Default: the one that writes; another one sees more.',
-    },
     count: {
       type: 'integer',
       minimum: 1,
@@ -108,7 +103,7 @@ type Made = Known<Passed> & { readonly faults?: readonly string[] }
 
 const refused = (faults: readonly string[]): Made => ({ ...unknown('quality control'), faults })
 
-/** A single version: written by the model, checked by the rules, then by the reviewer. */
+/** One version: written, held to the rules, read once more. */
 async function versionOf(
   plan: Plan,
   faults: readonly string[],
@@ -131,7 +126,7 @@ async function versionOf(
     (event, at) =>
       faultsOfEvent(event, { before: written.value.slice(0, at), seeker: built.value.seeker, language }).length === 0,
   )
-  const reading = { model: given.reviewer ?? given.model, sampling: { temperature: 0 }, repairs: given.repairs }
+  const reading = { model: given.model, sampling: { temperature: 0 }, repairs: given.repairs }
   const scenario = fencedText('scenario', shownOf(about, built.value, events), context)
   const { answer: review } = await context.ask(reviewPrompt, { scenario, count: String(events.length) }, reading)
   if (review.state === 'unknown') return unknown(`not reviewed: ${review.why}`)

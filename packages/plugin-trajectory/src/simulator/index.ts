@@ -166,18 +166,6 @@ const options = {
         'What replies do to the mood of the seeker. rises: good ones raise it; rises-and-falls: bad ones also lower it.',
     },
     ...supporterOptions(512),
-    simulatorOpening: {
-      type: 'string',
-      enum: ['as-is', 'neutral-user-message'],
-      default: 'as-is',
-      description:
-        'neutral-user-message: put a short user message before a history that begins with the assistant, which some services refuse.',
-    },
-    generateFinalReply: {
-      type: 'boolean',
-      default: true,
-      description: 'Whether the supporter answers the last message of the seeker. No metric uses this reply.',
-    },
   },
   additionalProperties: false,
 } as const
@@ -191,7 +179,7 @@ export const simulator = defineSimulator({
   prompts: [seekerPrompt, briefPrompt, noticePrompt, beginPrompt],
   create: (given) => ({
     async simulate(scenario, supporter, context) {
-      const { turns, generateFinalReply, wrappers } = given
+      const { turns, wrappers } = given
       for (const { turn } of scenario.events.filter((event) => event.turn > turns)) {
         context.warn(`The event of message ${turn} of the seeker is never told: the seeker writes ${turns}.`)
       }
@@ -204,7 +192,7 @@ export const simulator = defineSimulator({
         seeker: (ask) => askSeeker(ask, scenario, context, given),
         maxSeekerTurns: turns,
         wrappers,
-        finalReply: generateFinalReply,
+        finalReply: true,
         expects: { tokens: 45 },
       })
       return checked(dialogue, scenario)
@@ -218,12 +206,11 @@ async function askSeeker(
   context: Context,
   given: SimulatorOptions,
 ): Promise<SeekerTurn> {
-  const { model, maxTokens, temperature, simulatorOpening, mood } = given
+  const { model, maxTokens, temperature, mood } = given
   const { turns, event } = ask
   const view = asMessages(turns.map(withoutNotice), 'seeker')
-  const speaksFirst = view[0]?.role === 'assistant' && simulatorOpening === 'neutral-user-message'
-  // Many services refuse a request without a user message.
-  if (speaksFirst || view.length === 0) view.unshift({ role: 'user', content: promptText(context, beginPrompt, {}) })
+  // Many services refuse a request without any user message.
+  if (view.length === 0) view.unshift({ role: 'user', content: promptText(context, beginPrompt, {}) })
   const notice = event === undefined ? undefined : promptText(context, noticePrompt, { event })
   const learned = learnedBefore(ask, scenario, given)
   const { text, reasoning, finish, usage } = await context.ask(

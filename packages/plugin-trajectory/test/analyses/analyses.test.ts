@@ -106,19 +106,6 @@ test('sentences speak of level and change, once each', async () => {
   expect(sentences.map((each) => each.split(':')[0])).toEqual(['BEL', 'ETV'])
 })
 
-test('dialogues with a flag can be left out, and are counted', async () => {
-  const flagged = records.map((each, at) => ({
-    ...each,
-    dialogue: { ...each.dialogue!, flags: at === 0 ? [{ kind: 'seeker-farewell', turn: 2 }] : [] },
-  }))
-  const overall = async (options: object) => find((await analysed('tables', flagged, options)).tables, 'overall-en')
-
-  expect(number(await overall({}), 0, 'bel').n).toBe(3)
-  const left = await overall({ exclude: ['seeker-farewell', 'seeker-out-of-role'] })
-  expect(number(left, 0, 'bel')).toMatchObject({ n: 2, missing: { 'flagged seeker-farewell': 1 } })
-  expect(number(left, 1, 'bel').n).toBe(3)
-})
-
 test('supporters are compared scenario by scenario', async () => {
   const [few, compared] = [await run('tables'), await analysed('tables', many)].map(({ tables }) =>
     find(tables, 'comparison-en'),

@@ -89,14 +89,6 @@ test('a dialogue that failed is missing with its reason', async () => {
   expect(cell(tables[0], 0, 'drop')).toMatchObject({ n: 2, missing: { 'not part of the test': 2 } })
 })
 
-test('events of dialogues with a flag can be left out', async () => {
-  const [first, ...others] = records
-  const flagged = { ...first!, dialogue: { ...first!.dialogue!, flags: [{ kind: 'event-not-mentioned', turn: 4 }] } }
-  const { tables } = await run([flagged, ...others], { exclude: ['event-not-mentioned'] })
-
-  expect(cell(tables[0], 0, 'drop')).toMatchObject({ n: 2, missing: { 'flagged event-not-mentioned': 2 } })
-})
-
 test('without events there is nothing', async () => {
   const quiet = records.map((each) => ({ ...each, scenario: scenario({ id: each.scenario.id }) }))
   expect(await run(quiet)).toMatchObject({ tables: [], figures: [] })

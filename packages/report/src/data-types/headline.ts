@@ -27,6 +27,8 @@ export interface HeadlineView {
   readonly look: readonly LookView[]
   readonly changes: readonly { readonly what: Words; readonly how: Words }[]
   readonly curve?: MeanCurve
+  /** That the curve is of another measure. */
+  readonly otherCurve?: Words
 }
 
 export interface StandingView {
@@ -75,6 +77,8 @@ export interface LookView {
 
 export interface MeanCurve {
   readonly title: string
+  /** The component of the headline gives no curve: this one is of another. */
+  readonly isOther?: true
   readonly domain: readonly [number, number]
   readonly over: 'seeker' | 'supporter' | 'all'
   readonly lines: readonly {

@@ -50,6 +50,12 @@ export function headlineView(headline: Headline, { catalog, gives, curve, chines
     look: look.flatMap((each) => lookOf(each, of, catalog)),
     changes,
     ...(curve && { curve }),
+    ...(curve?.isOther && {
+      otherCurve: {
+        en: `another measure: ${of.title} has no curve`,
+        zh: `另一个指标：「${translated.of.title}」没有曲线`,
+      },
+    }),
   }
 }
 

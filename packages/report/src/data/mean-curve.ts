@@ -12,7 +12,7 @@ import type { Catalog, CurveEntry, MeanCurve } from '../report-data.js'
  */
 const MOST_READ = 5000
 
-/** Mean curve of the main number's component, else of the first curve that is not folded. */
+/** Mean curve of the main number's component, else of the first curve that is not folded: that is another measure. */
 export async function meanCurve(
   evaluation: Evaluation,
   { curves, dialogues }: Catalog,
@@ -29,6 +29,7 @@ export async function meanCurve(
   if (lines.length === 0) return undefined
   return {
     title: entry.title ?? entry.name,
+    ...(entry.source !== source && { isOther: true as const }),
     domain: domainOf(entry, lines),
     over: rows.find(({ series }) => series)?.series?.over ?? 'seeker',
     lines,

@@ -25,7 +25,7 @@ export function HeadlineScreen({ headline, evaluation, chips }: HeadlineProps): 
   const say = useSay()
   const language = useLanguage()
   const text = (words: Words): string => words[language]
-  const { verdict, facts, rests, measure, curve, look, changes } = headline
+  const { verdict, facts, rests, measure, curve, otherCurve, look, changes } = headline
   const dialogues = `${evaluation.dialogues} ${say('dialoguesCount')}`
   return (
     <section class="headline" aria-label={say('results')}>
@@ -48,20 +48,12 @@ export function HeadlineScreen({ headline, evaluation, chips }: HeadlineProps): 
       </p>
       <Texts look="chips" texts={[`${evaluation.scenarios} ${say('scenarios')} · ${dialogues}`, ...chips]} />
       <div class="cards">
-        {curve && (
-          <div class="card">
-            <h2>
-              <Safe text={curve.title} />{' '}
-              <span class="quiet-text">{say(hasBand(curve) ? 'meanByTurn' : 'meanOnly')}</span>
-            </h2>
-            <MeanCurves curve={curve} supporters={evaluation.supporters} />
-            <WideBands curve={curve} />
-          </div>
-        )}
+        {curve && !otherCurve && <CurveCard curve={curve} evaluation={evaluation} />}
         <div class="card">
           <h2>{say('byHowMuch')}</h2>
           <Differences headline={headline} evaluation={evaluation} />
         </div>
+        {curve && otherCurve && <CurveCard curve={curve} other={otherCurve} evaluation={evaluation} />}
         {look.length > 0 && (
           <div class="card">
             <h2>{say('lookAt')}</h2>
@@ -79,6 +71,36 @@ export function HeadlineScreen({ headline, evaluation, chips }: HeadlineProps): 
         )}
       </div>
     </section>
+  )
+}
+
+interface CurveProps {
+  readonly curve: MeanCurve
+  readonly evaluation: EvaluationOverview
+  /** That it is of another measure than the headline. */
+  readonly other?: Words
+}
+
+function CurveCard({ curve, other, evaluation }: CurveProps): VNode {
+  const say = useSay()
+  const language = useLanguage()
+  return (
+    <div class="card">
+      <h2>
+        <Safe text={curve.title} />{' '}
+        <span class="quiet-text">
+          {say(hasBand(curve) ? 'meanByTurn' : 'meanOnly')}
+          {other && (
+            <>
+              {language === 'zh' ? '；' : '; '}
+              <Safe text={other[language]} />
+            </>
+          )}
+        </span>
+      </h2>
+      <MeanCurves curve={curve} supporters={evaluation.supporters} />
+      <WideBands curve={curve} />
+    </div>
   )
 }
 

@@ -8,7 +8,6 @@ import type {
   ReportTable,
 } from '../report-data.js'
 import type { PageProps } from './page-props.js'
-import { CrewPanel } from './crew.js'
 import { DecidingScenarios } from './deciding.js'
 import { figureText } from './figure-text.js'
 import { Gates } from './gates.js'
@@ -51,7 +50,6 @@ export function OverviewPage({ overview, evaluation }: PageProps): VNode {
           <What evaluation={evaluation} />
         </>
       )}
-      <CrewPanel />
       {evaluation.headline && evaluation.sentences.length > 0 ? (
         <details class="fold">
           <summary>

@@ -9,7 +9,7 @@ import { Safe, Texts, Whole } from './text.js'
 
 type AnalysisOverview = EvaluationOverview['analyses'][number]
 
-const IDS = /^(?:seekers-|known-groups|style-)/u
+const IDS = /^(?:seekers-|style-)/u
 const DIALOGUES = 'seekers-dialogues'
 
 /** Analyses of the seeker, recognised by the ids of their tables. */

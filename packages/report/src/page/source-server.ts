@@ -31,7 +31,6 @@ export function serverSource(token: string): ReportSource {
     plan: () => get('plan'),
     failures: (evaluation) => get('failures', { evaluation }),
     answers: (at) => get('answers', at),
-    crew: () => get('crew'),
     version: () => get('version'),
   }
 }

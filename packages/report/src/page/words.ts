@@ -300,25 +300,6 @@ export const words = {
   group: ['Group', '组'],
   back: ['Back to the list', '返回列表'],
   analysisFailed: ['This analysis failed: {0}', '此分析失败：{0}'],
-  atWork: ['At work now', '正在运行的进程'],
-  crewCount: ['Processes at work: {0}.', '{0} 个进程正在工作。'],
-  crewUnits: [
-    '{0} units done, {1} reused, {2} failed; {3} calls',
-    '完成 {0} 个单元，复用 {1} 个，失败 {2} 个；{3} 次调用',
-  ],
-  crewCost: [', cost {0}', '，费用 {0}'],
-  crewRun: ['run {2} on {0} (pid {1})', '{0} 上的运行 {2}（pid {1}）'],
-  crewPlanner: ['planner on {0} (pid {1})', '{0} 上的规划进程（pid {1}）'],
-  crewWorker: ['worker on {0} (pid {1})', '{0} 上的工作进程（pid {1}）'],
-  crewProcess: ['process on {0} (pid {1})', '{0} 上的进程（pid {1}）'],
-  inHand: ['groups in hand: {0} ({1})', '手中的组：{0}（{1}）'],
-  analysing: ['analysing: {0}', '正在分析：{0}'],
-  waitsFor: ['waits for {0}', '等待：{0}'],
-  lastSign: ['last sign of life {0}', '最近一次信号 {0}'],
-  crewLost: ['{0} is lost since {1}.', '{0} 自 {1} 起失去联系。'],
-  crewStopped: ['{0} stopped at {1}: {2}', '{0} 于 {1} 停止：{2}'],
-  groupsGoOn: [' Its groups ({0}) go to the others.', '其手中的组（{0} 个）由其他进程接手。'],
-  groupsWait: [' Its groups ({0}) wait for another worker.', '其手中的组（{0} 个）等待新的工作进程。'],
 } satisfies Readonly<Record<string, readonly [en: string, zh: string]>>
 
 export type Word = keyof typeof words

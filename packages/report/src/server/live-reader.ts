@@ -1,13 +1,10 @@
 /** Content of the server: cached next to the store and updated when data are stored. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { atWork } from '@attune/cluster'
 import { placeOf } from '../catalog/dialogue-name.js'
-import { crewOf } from '../data/crew.js'
 import type { Draw } from '../data/overview.js'
 import type { ReportProject } from '../data/project.js'
 import { ReportReader } from '../data/reader.js'
 import type {
-  Crew,
   DialogueBody,
   DialogueList,
   DialogueName,
@@ -148,12 +145,6 @@ export class LiveReader {
     // Starts after this answer is sent.
     if (finish) setTimeout(finish, AFTER_ANSWER).unref()
     return shown.overview
-  }
-
-  /** Processes that work on the store; null if the store is not shared. */
-  async crew(): Promise<Crew | null> {
-    const members = await atWork(this.parts.project)
-    return members ? crewOf(members) : null
   }
 
   async list(query: ListQuery): Promise<DialogueList | undefined> {

@@ -8,7 +8,6 @@ type Query = Readonly<Record<string, unknown>>
 
 const routes: Readonly<Record<string, (reader: LiveReader, query: Query) => Promise<unknown>>> = {
   overview: (reader) => reader.overview(),
-  crew: (reader) => reader.crew(),
   version: (reader) => reader.version(),
   list: (reader, query) => reader.list(listQuery(query)),
   // A link to a deleted dialogue is not an error.

@@ -45,13 +45,6 @@ const options = {
       default: 'exclude',
       description: 'Scores that could not be read. exclude: left out and counted; zero: they count as 0.',
     },
-    coverage: {
-      type: 'number',
-      minimum: 0,
-      maximum: 1,
-      default: 0.95,
-      description: 'Share of dialogues that must have a score of a dimension; below it the table says so.',
-    },
     published: {
       type: 'boolean',
       default: false,
@@ -100,7 +93,7 @@ const asZero = (row: ScoreRow): ScoreRow =>
 type Named = Made & Pick<JudgeScores, 'judge' | 'kind'> & { readonly language: string }
 
 function ofLanguage(evaluation: Evaluation, rows: readonly ScoreRow[], given: Named): Findings {
-  const { judge, kind, language, cut, failed, coverage } = given
+  const { judge, kind, language, cut, failed } = given
   const names = scoredDimensions(rows)
   const valued = names.filter((name) => rows.some((row) => row.name === name && row.value.state === 'known'))
   const all = [...rows, ...averageRows(rows), ...cut]
@@ -114,7 +107,7 @@ function ofLanguage(evaluation: Evaluation, rows: readonly ScoreRow[], given: Na
     byNote(kind, judge),
     conventionNote(failed),
     ...reliabilityNotes(kind, language, valued),
-    ...coverageNotes(rows, valued, coverage),
+    ...coverageNotes(rows, valued),
     ...emptyNotes(
       rows,
       names.filter((name) => !valued.includes(name)),

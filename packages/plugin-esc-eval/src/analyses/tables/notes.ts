@@ -59,13 +59,16 @@ export const conventionNote = (failed: 'exclude' | 'zero'): Words =>
         zh: '百分比：得分除以 4 n，n 为全部被评判的对话：无法读取的得分计为 0。`failed: exclude` 不计入这些得分。',
       }
 
-/** A note per dimension whose share of known scores is below the threshold. */
-export function coverageNotes(rows: readonly Row[], names: readonly Dimension[], least: number): Words[] {
+/** Share of dialogues that must have a score of a dimension. */
+const COVERED = 0.95
+
+/** Share of scores that are there, where it is below the threshold: a line per dimension. */
+export function coverageNotes(rows: readonly Row[], names: readonly Dimension[]): Words[] {
   return names.flatMap((name) => {
     const own = rows.filter((row) => row.name === name)
     const share = own.filter(({ value }) => value.state === 'known').length / own.length
-    if (share === 0 || share >= least) return []
-    const [found, wanted] = [share, least].map((each) => (100 * each).toFixed(0))
+    if (share === 0 || share >= COVERED) return []
+    const [found, wanted] = [share, COVERED].map((each) => (100 * each).toFixed(0))
     return [
       {
         en: `${dimensionTitles[name]}: only ${found} % of ${own.length} dialogues have a score (at least ${wanted} % are wanted).`,

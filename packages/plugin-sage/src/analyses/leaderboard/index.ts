@@ -31,11 +31,6 @@ const options = {
       default: false,
       description: 'Adds a table with the published scores next to the own ones.',
     },
-    dates: {
-      type: 'object',
-      additionalProperties: { type: 'string' },
-      description: 'Release date of each supporter, by name; adds a column.',
-    },
     reference: {
       type: 'object',
       properties: {
@@ -122,12 +117,11 @@ const publishedOf = (board: Table, suffix: string, played: Played): Findings =>
 function boardTable(
   rows: readonly LeaderboardRow[],
   scoreOf: (supporter: string) => Quantity,
-  { dates, reference }: BoardOptions,
+  { reference }: BoardOptions,
 ): Omit<Table, 'id' | 'title' | 'translations'> {
   const columns: Column[] = [
     { key: 'rank', title: 'Rank', digits: 0, better: 'lower' },
     { key: 'supporter', title: 'Supporter' },
-    ...(dates === undefined ? [] : [{ key: 'date', title: 'Date' }]),
     { key: 'score', title: 'Score', digits: 1, better: 'higher' },
     { key: 'success', title: 'Success', digits: 0, better: 'higher' },
     { key: 'failure', title: 'Failure', digits: 0, better: 'lower' },
@@ -140,7 +134,6 @@ function boardTable(
     return {
       rank: { value: row.rank, n },
       supporter: model,
-      ...(dates !== undefined && { date: textOf(dates, model) }),
       score: row.score.state === 'known' ? { ...mean, value: row.score } : mean,
       success: count(row.success),
       failure: count(row.failure),
@@ -193,6 +186,5 @@ function scorelessSentences(rows: readonly Row[]): Words[] {
 }
 
 type ByName<T> = Readonly<Record<string, T | undefined>>
-const textOf = (texts: ByName<string>, name: string): string => (Object.hasOwn(texts, name) ? (texts[name] ?? '') : '')
 const numberOf = (numbers: ByName<number>, name: string): number | undefined =>
   Object.hasOwn(numbers, name) ? numbers[name] : undefined

@@ -16,25 +16,13 @@ const options = {
       description: 'Messages of the seeker that priors are drawn for.',
     },
     initialMu: { type: 'number', default: -2.2, description: 'Mean of the priors at the first of them.' },
-    densitiesAt: {
-      type: 'array',
-      items: { type: 'integer', minimum: 1 },
-      minItems: 1,
-      uniqueItems: true,
-      default: [1, 5, 10, 20, 40],
-      description: 'Messages whose density is drawn.',
-    },
-    temperatures: {
-      type: 'array',
-      items: { type: 'number', exclusiveMinimum: 0 },
-      minItems: 1,
-      uniqueItems: true,
-      default: [1, 2, 5, 10, 20, 50],
-      description: 'Temperatures of the softmax that are drawn.',
-    },
   },
   additionalProperties: false,
 } as const
+
+/** Messages whose density is drawn, and temperatures of the softmax: those of the figures in the paper. */
+const DENSITIES_AT = [1, 5, 10, 20, 40]
+const TEMPERATURES = [1, 2, 5, 10, 20, 50]
 
 type SettingOptions = OptionsOf<typeof options>
 
@@ -52,7 +40,7 @@ export const setting = defineAnalysis({
           ...(mix.size === 0 ? [] : [mixChart(mix, 'subcategory'), mixChart(mix, 'strategy')]),
           momentsChart(given),
           densitiesChart(given),
-          softmaxChart(given),
+          softmaxChart(),
         ],
       }
     },
@@ -171,17 +159,14 @@ function momentsChart(given: SettingOptions): Figure {
 }
 
 function densitiesChart(given: SettingOptions): Figure {
-  const last = Math.max(...given.densitiesAt)
+  const last = Math.max(...DENSITIES_AT)
   const lines = names.flatMap((name) => {
     const steps = scheduleOf(name, given, last)
-    return given.densitiesAt
-      .toSorted((a, b) => a - b)
-      .map((turn) => {
-        const { mu, sigma } = steps[turn - 1]!
-        const density = (x: number): number =>
-          Math.exp(-(((x - mu) / sigma) ** 2) / 2) / (sigma * Math.sqrt(2 * Math.PI))
-        return { name: `message ${turn}`, panel: name, points: pointsOf(grid(-4, 4, 80), density) }
-      })
+    return DENSITIES_AT.map((turn) => {
+      const { mu, sigma } = steps[turn - 1]!
+      const density = (x: number): number => Math.exp(-(((x - mu) / sigma) ** 2) / 2) / (sigma * Math.sqrt(2 * Math.PI))
+      return { name: `message ${turn}`, panel: name, points: pointsOf(grid(-4, 4, 80), density) }
+    })
   })
   return lineChart({
     id: 'prior-densities',
@@ -195,14 +180,14 @@ function densitiesChart(given: SettingOptions): Figure {
   })
 }
 
-function softmaxChart({ temperatures }: SettingOptions): Figure {
+function softmaxChart(): Figure {
   return lineChart({
     id: 'softmax',
     title: 'Probability of a positive emotion by temperature',
     description: 'A line per temperature τ: the higher, the flatter; at 10 nearly straight.',
     x: { title: 'Difference of the logits of both assertions', domain: [-20, 20] },
     y: { title: 'Probability', domain: [0, 1], step: 0.25 },
-    lines: temperatures.map((temperature) => ({
+    lines: TEMPERATURES.map((temperature) => ({
       name: `τ = ${temperature}`,
       points: pointsOf(grid(-20, 20, 80), (difference) =>
         positiveProbability({ positive: difference, negative: 0 }, temperature),

@@ -1,0 +1,28 @@
+/** A label decides where what follows explains it, and nothing where what follows says something else. */
+import { known, unknown } from '@attune/core'
+import { expect, test } from 'vitest'
+import { pairVerdict } from '../src/index.js'
+
+const read = (verdict: string) => pairVerdict(`## Reasoning\nBoth listen; one goes further.\n\n## Verdict\n${verdict}`)
+
+test.each([
+  ['Model A, because it asks what happened', 'first'],
+  ['Model B, because Model B is better', 'second'],
+  ['Tie, because both are equal', 'tie'],
+  ['Model A, which names the feeling', 'first'],
+  ['平局，因为两者相当', 'tie'],
+] as const)('%s: %s', (verdict, preference) => {
+  expect(read(verdict)).toEqual(known(preference))
+})
+
+test.each([
+  'Model A, because it is a tie',
+  'Model A, but it is a tie',
+  'Model B, since both are equal',
+  'Model A: it is a tie',
+  'Model B: both are equal',
+  'Model A, because Model B is better',
+  'Tie, because Model A is better',
+])('%s: nothing', (verdict) => {
+  expect(read(verdict)).toEqual(unknown('ambiguous-verdict'))
+})

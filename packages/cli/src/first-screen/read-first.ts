@@ -1,0 +1,68 @@
+/** The dialogues that a reader should read first: three at most. */
+import type { Evaluation } from '@attune/core/findings'
+import type { Project, Runtime } from '../types.js'
+import type { Headline } from './picture-lines.js'
+
+export interface ToRead {
+  readonly evaluation: string
+  readonly of: Pick<Headline['of'], 'source' | 'name' | 'better'>
+  /** Supporters that are compared; none: any. */
+  readonly standing?: Headline['standing']
+  readonly look?: Headline['look']
+}
+
+type Read = Pick<Project['read'], 'evaluations'>
+
+const MOST = 3
+
+export interface ReadFirst {
+  /** Empty where there is no dialogue. */
+  readonly text: string
+  /** ` (worst of my-bot)`: may be left out. */
+  readonly whose: string
+}
+
+/** `attune show` finds a scenario by the beginning of its id. */
+const shortId = (id: string): string => (/^[0-9a-f]{8}-/.test(id) ? id.slice(0, 8) : id)
+
+/** The worst of the reader's own bot; else those that speak most for and against; else those of the own bot with the most flags, or the first. */
+export async function readFirst(
+  read: Read,
+  asked: ToRead,
+  own: string | undefined,
+  runtime: Runtime,
+): Promise<ReadFirst> {
+  const evaluation = read.evaluations().find(({ name }) => name === asked.evaluation)
+  const isCompared = asked.standing?.some(({ supporter }) => supporter === own) ?? true
+  const worst = evaluation && own !== undefined && isCompared ? await runtime.worstOf(evaluation, own, asked.of) : []
+  if (worst.length > 0) return listed(worst, ` (worst of ${own})`)
+  if (asked.look && asked.look.length > 0) return listed(asked.look)
+  if (!evaluation || own === undefined) return nothing
+  const flagged = await mostFlagged(evaluation, own)
+  return flagged.length > 0 ? listed(flagged, ` (flags of ${own})`) : listed(await firstOf(evaluation, own))
+}
+
+type Named = readonly { readonly scenario: string }[]
+
+const nothing: ReadFirst = { text: '', whose: '' }
+
+function listed(scenarios: Named, whose = ''): ReadFirst {
+  const ids = scenarios.slice(0, MOST).map(({ scenario }) => shortId(scenario))
+  return ids.length === 0 ? nothing : { text: `Read first: attune show ${ids.join(', ')}`, whose }
+}
+
+async function mostFlagged(evaluation: Pick<Evaluation, 'observations'>, own: string): Promise<Named> {
+  const flags = new Map<string, number>()
+  for await (const { kind, supporter, scenario } of evaluation.observations({ kind: 'flag' }))
+    if (kind === 'flag' && supporter === own) flags.set(scenario, (flags.get(scenario) ?? 0) + 1)
+  return [...flags].toSorted(([, a], [, b]) => b - a).map(([scenario]) => ({ scenario }))
+}
+
+async function firstOf(evaluation: Pick<Evaluation, 'observations'>, own: string): Promise<Named> {
+  const seen = new Set<string>()
+  for await (const { supporter, scenario } of evaluation.observations()) {
+    if (supporter === own) seen.add(scenario)
+    if (seen.size === MOST) break
+  }
+  return [...seen].map((scenario) => ({ scenario }))
+}

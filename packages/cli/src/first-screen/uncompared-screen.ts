@@ -1,0 +1,138 @@
+/**
+ * The first screen of a run that compares nothing: harm, data, what analyses say, who asked and scored, what to read, and the first table of each
+ * evaluation that there is room for.
+ */
+import { given, type ComparedMeasure } from '@attune/core/findings'
+import type { Found, Project, Runtime } from '../types.js'
+import { type Fold, openingOf, type OpeningParts } from './opening.js'
+import { readFirst } from './read-first.js'
+
+const MOST_OPENING = 9
+const INDENT = '  '
+
+export interface UncomparedParts extends OpeningParts {
+  /** Number of lines. */
+  readonly most: number
+  /** Labels of who asked and who scored, by evaluation. */
+  asked(evaluation: string): { readonly seekers: readonly string[]; readonly scorers: readonly string[] }
+  own(evaluation: string): string | undefined
+}
+
+/** Empty where analyses say nothing and no table fits. Each evaluation has an equal part of the lines; only whole sentences are said. */
+export async function uncomparedScreen(
+  project: Pick<Project, 'read'>,
+  found: readonly Found[],
+  parts: UncomparedParts,
+): Promise<string> {
+  const { runtime, width, most } = parts
+  const folded: Fold = (text, indent = '') =>
+    text === '' ? [] : runtime.wrap(text, width - indent.length).map((line) => indent + line)
+  const notes = sharedNotes(found)
+  const { lines, more = [] } = openingOf(parts, folded, MOST_OPENING)
+  const opening = [...lines, ...more, ...notes.flatMap((note) => folded(note))]
+  const ends = await endLines(project, found, { ...parts, folded })
+  const spoken = sentencesBy(found)
+  const room = Math.floor((most - opening.length - ends.length) / Math.max(1, spoken.length))
+  const said = spoken.flatMap(([name, sentences]) =>
+    linesOf(spoken.length === 1 ? sentences : [`${name}: ${sentences[0]}`, ...sentences.slice(1)], room, parts),
+  )
+  const before = [...opening, ...said, ...ends]
+  const tables = tablesIn(found, notes, parts, most - before.length)
+  if (said.length + tables.length === 0) return ''
+  return [before.join('\n'), ...tables].join('\n\n')
+}
+
+function sentencesBy(found: readonly Found[]): (readonly [string, readonly string[]])[] {
+  const by = new Map<string, string[]>()
+  for (const { evaluation, findings } of found)
+    by.set(evaluation, [...(by.get(evaluation) ?? []), ...(findings.sentences ?? [])])
+  return [...by].filter(([, sentences]) => sentences.length > 0)
+}
+
+/** Of the first evaluation: who asked, who scored, what to read. */
+async function endLines(
+  project: Pick<Project, 'read'>,
+  [first]: readonly Found[],
+  { runtime, asked, own, folded }: UncomparedParts & { readonly folded: Fold },
+): Promise<string[]> {
+  if (!first) return []
+  const { evaluation } = first
+  const of = mainMeasure(project, evaluation, runtime)
+  const { text, whose } = await readFirst(project.read, { evaluation, of }, own(evaluation), runtime)
+  const read = text === '' ? '' : `${text}${whose}.`
+  return [askedText(asked(evaluation)), read].flatMap((each) => folded(each, INDENT))
+}
+
+type Measure = Pick<ComparedMeasure, 'source' | 'name' | 'better'>
+
+/** The primary measure, else the first one that a component of the evaluation declares with a direction. */
+function mainMeasure({ read }: Pick<Project, 'read'>, evaluation: string, { namedPrimaries }: Runtime): Measure {
+  const found = read.evaluations().find(({ name }) => name === evaluation)
+  if (!found) return { name: '' }
+  const primary = namedPrimaries(read.archives().map(({ config }) => config))
+    .filter((each) => each.evaluation === evaluation)
+    .map(({ measure }) => measure)
+  const declared = Object.entries(found.gives).flatMap(([source, { measures = {}, criteria = {} }]) =>
+    [...Object.keys(measures), ...Object.keys(criteria)].map((name) => `${source}.${name}`),
+  )
+  const all = [...primary, ...declared].map((measure): Measure => {
+    const at = measure.indexOf('.')
+    const [source, name] = [measure.slice(0, at), measure.slice(at + 1)]
+    const { better } = given(found, source, name)
+    return { source, name, ...(better !== undefined && { better }) }
+  })
+  return all.find(({ better }) => better !== undefined) ?? { name: '' }
+}
+
+function askedText({ seekers, scorers }: ReturnType<UncomparedParts['asked']>): string {
+  const parts = [
+    seekers.length > 0 ? `asked by ${seekers.join(', ')}` : '',
+    scorers.length > 0 ? `scored by ${scorers.join(', ')}` : '',
+  ].filter(Boolean)
+  const text = parts.join(', ')
+  return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}; not checked with others.`
+}
+
+/** The first table of each evaluation, in the order of evaluations, as far as there is room. */
+function tablesIn(
+  found: readonly Found[],
+  shared: readonly string[],
+  { runtime, width }: UncomparedParts,
+  room: number,
+): string[] {
+  const findings = found.map((each) => each.findings)
+  const tables = findings.flatMap((each) => each.tables)
+  const figures = findings.flatMap((each) => each.figures)
+  const offlineTold = runtime.offlineShare({ tables, figures }) === 'all'
+  const evaluations = [...new Set(found.map(({ evaluation }) => evaluation))]
+  const texts: string[] = []
+  let left = room
+  for (const name of evaluations) {
+    const table = found.filter(({ evaluation }) => evaluation === name).flatMap((each) => each.findings.tables)[0]
+    if (!table) continue
+    const notes = table.notes.filter((note) => !shared.includes(note))
+    const text = runtime.tableToText({ ...table, notes }, { width, offlineTold })
+    const named = evaluations.length === 1 ? text : `${name}: ${text}`
+    const lines = named.split('\n').length + 1
+    if (lines > left) break
+    left -= lines
+    texts.push(named)
+  }
+  return texts
+}
+
+/** What all tables say below themselves, as of a prompt that was changed. */
+function sharedNotes(found: readonly Found[]): readonly string[] {
+  const [first, ...more] = found.flatMap(({ findings }) => findings.tables)
+  return more.length === 0 ? [] : (first?.notes ?? []).filter((note) => more.every(({ notes }) => notes.includes(note)))
+}
+
+function linesOf(sentences: readonly string[], room: number, { runtime, width }: UncomparedParts): string[] {
+  const lines: string[] = []
+  for (const sentence of sentences) {
+    const own = runtime.wrap(sentence, width - INDENT.length).map((line, at) => (at === 0 ? line : INDENT + line))
+    if (lines.length + own.length > room) break
+    lines.push(...own)
+  }
+  return lines
+}

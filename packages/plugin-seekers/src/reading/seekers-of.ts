@@ -1,0 +1,15 @@
+import type { AllLists } from '../lists/index.js'
+import type { Reading } from './read-group.js'
+import { type SeekerFeatures, seekerFeatures } from './seeker-level.js'
+
+/** Dialogues that make one seeker, where no group says which are of one. */
+export const DIALOGUES_PER_SEEKER = 10
+
+/** Seekers of ten dialogues each, as they stand, none in two. */
+export function seekersOf({ dialogues, features }: Reading, lists: AllLists): readonly SeekerFeatures[] {
+  const count = Math.floor(dialogues.length / DIALOGUES_PER_SEEKER)
+  return Array.from({ length: count }, (_, at) => {
+    const [from, to] = [at * DIALOGUES_PER_SEEKER, (at + 1) * DIALOGUES_PER_SEEKER]
+    return seekerFeatures(dialogues.slice(from, to), features.slice(from, to), lists)
+  })
+}

@@ -1,0 +1,154 @@
+// docs/journeys.md: which journey reaches which component, option, command and page.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ownOptions } from '@attune/core/runtime'
+import { corePlugin } from '@attune/host'
+import { entriesIn } from './entries.mjs'
+import { commandReasons, componentReasons, journeys, optionReasons } from './journeys.mjs'
+import { configsIn, pagesIn } from './sources.mjs'
+
+/** Names of components in configs: `core/rubric`; providers of the core without its name. */
+export function componentsOf(plugins) {
+  const all = [corePlugin, ...plugins.filter(({ name }) => name !== corePlugin.name)]
+  return new Map(
+    all.flatMap(({ name: plugin, components }) =>
+      Object.entries(components).map(([name, component]) => [
+        component.kind === 'model' && plugin === corePlugin.name ? name : `${plugin}/${name}`,
+        component,
+      ]),
+    ),
+  )
+}
+
+/** Commands of the command line, as they are typed. */
+export const commandsIn = (root) =>
+  readdirSync(join(root, 'packages/cli/src/commands'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.replace(/\.ts$/u, '').replaceAll('/', ' '))
+    .sort()
+
+/** Rows of the page: of each thing the places that reach it, by journey; `reason` where none does. */
+export function rowsOf(root, plugins) {
+  const components = componentsOf(plugins)
+  const [configs, pages] = [configsIn(root), pagesIn(root)]
+  const used = new Map([...components.keys()].map((name) => [name, []]))
+  const set = new Map()
+  for (const { place, journey, config } of configs) {
+    for (const { use, options } of entriesIn(config, components)) {
+      used.get(use).push({ place, journey })
+      const { properties = {} } = ownOptions(components.get(use)) ?? {}
+      for (const [name, value] of Object.entries(options))
+        if (name in properties && JSON.stringify(value) !== JSON.stringify(properties[name].default))
+          set.set(`${use}.${name}`, [...(set.get(`${use}.${name}`) ?? []), { place, journey }])
+    }
+  }
+  const readable = pages.filter(({ file }) => !/docs\/(config|errors|journeys)\.md$/u.test(file))
+  return {
+    components: [...used].map(([name, places]) => ({ name, places, reason: componentReasons[name] })),
+    options: [...components].flatMap(([use, component]) =>
+      Object.keys(ownOptions(component)?.properties ?? {}).map((option) => {
+        const name = `${use}.${option}`
+        const places = set.get(name) ?? []
+        const read = places.length > 0 ? [] : readable.filter(({ text }) => speaksOf(text, option))
+        return { name, places, read, reason: optionReasons[name] ?? optionReasons[`*.${option}`] }
+      }),
+    ),
+    commands: commandsIn(root).map((name) => ({
+      name,
+      places: readable
+        .filter(
+          ({ text }) =>
+            new RegExp(`^(?:\\$ )?(?:npx )?attune ${name}\\b`, 'mu').test(text) || text.includes(`\`attune ${name}`),
+        )
+        .map(({ file, journey }) => ({ place: file, journey })),
+      reason: commandReasons[name],
+    })),
+    pages: pages.filter(({ file }) => /^(docs|examples)\/|^README/u.test(file)),
+  }
+}
+
+const speaksOf = (text, option) =>
+  text.includes(`\`${option}\``) || new RegExp(`(?<![\\w-])${option}: `, 'u').test(text)
+
+const link = (place) => `[${place.replace(/^docs\/|\.md$/gu, '').replace(/\/attune\.config\.yaml$/u, '')}](../${place})`
+
+const shown = (places) => {
+  const unique = [...new Set(places.map(({ place }) => place))]
+  return unique.slice(0, 3).map(link).join(', ') + (unique.length > 3 ? ` and ${unique.length - 3} more` : '')
+}
+
+/** Things by the journey that reaches them first in most places. */
+function journeyTable(rows, journey, head) {
+  const own = rows.filter(({ places }) => mostOf(places) === journey)
+  if (own.length === 0) return []
+  return [
+    `| ${head} | where it is used |`,
+    '| --- | --- |',
+    ...own.map(({ name, places }) => `| \`${name}\` | ${shown(places.filter((each) => each.journey === journey))} |`),
+    '',
+  ]
+}
+
+/** The journey with the most places; the first of those that have as many. */
+function mostOf(places) {
+  const count = (journey) => places.filter((each) => each.journey === journey).length
+  const names = Object.keys(journeys)
+  const most = Math.max(0, ...names.map(count))
+  return most === 0 ? undefined : names.find((journey) => count(journey) === most)
+}
+
+export function journeysPage(root, plugins) {
+  const { components, options, commands, pages } = rowsOf(root, plugins)
+  const sections = Object.keys(journeys).flatMap((journey) => {
+    const own = pages.filter((page) => page.journey === journey).map(({ file }) => link(file))
+    return [
+      `## ${journey}`,
+      '',
+      `Pages: ${own.join(', ')}.`,
+      '',
+      ...journeyTable(
+        commands.map((each) => ({ ...each, name: `attune ${each.name}` })),
+        journey,
+        'command',
+      ),
+      ...journeyTable(components, journey, 'component'),
+    ]
+  })
+  const bySet = options.filter(({ places }) => places.length > 0)
+  const byText = options.filter(({ places, read }) => places.length === 0 && read.length > 0)
+  const byReason = [...components, ...options, ...commands].filter(
+    ({ places, read = [], reason }) => places.length === 0 && read.length === 0 && reason !== undefined,
+  )
+  const optionRow = ({ name, places, read }) =>
+    `| \`${name}\` | ${shown(places.length > 0 ? places : read.map(({ file }) => ({ place: file })))} |`
+  return [
+    '# Journeys',
+    '',
+    'Which commands, components, options and pages each journey needs. Made from the configs of examples, presets and pages by `npm run docs`; a test',
+    'holds it: what is in no row leaves, or has a reason at the end. A component is in the journey that uses it in most places.',
+    '',
+    ...sections,
+    '## Options',
+    '',
+    `A config sets ${bySet.length} of ${options.length} options of components to another value than the default; a page explains ${byText.length} more.`,
+    '',
+    '| option | where a config sets it |',
+    '| --- | --- |',
+    ...bySet.map(optionRow),
+    '',
+    '| option | where a page explains it |',
+    '| --- | --- |',
+    ...byText.map(optionRow),
+    '',
+    ...(byReason.length === 0
+      ? []
+      : [
+          '## In no journey',
+          '',
+          '| name | why it stays |',
+          '| --- | --- |',
+          ...byReason.map(({ name, reason }) => `| \`${name}\` | ${reason} |`),
+          '',
+        ]),
+  ].join('\n')
+}

@@ -1,0 +1,64 @@
+// Configs that can be run, and pages, each with its journey.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseDocument } from 'yaml'
+import { journeys } from './journeys.mjs'
+
+const under = (root, folder) =>
+  existsSync(join(root, folder))
+    ? readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`)
+    : []
+
+const isMade = (file) => /node_modules|attune-output|\.attune\b|mypy_cache|docs\/(screens|images)/.test(file)
+
+/** Pages of documentation: those of users, examples and packages. */
+export function pagesIn(root) {
+  const packages = readdirSync(join(root, 'packages')).map((name) => `packages/${name}/README.md`)
+  return ['README.md', ...under(root, 'docs'), ...under(root, 'examples'), ...packages]
+    .filter((file) => file.endsWith('.md') && !isMade(file) && existsSync(join(root, file)))
+    .sort()
+    .map((file) => ({ file, journey: journeyOf(file), text: readFileSync(join(root, file), 'utf8') }))
+}
+
+/** The journey that a file belongs to; undefined where none names it. */
+export function journeyOf(file) {
+  const [folder, ...rest] = file.split('/')
+  const page = rest.join('/').replace(/\.md$/u, '')
+  for (const [name, { examples, pages = [], more = [], presets }] of Object.entries(journeys)) {
+    if (folder === 'examples' && examples.includes(rest[0])) return name
+    if (folder === 'packages' && rest[1] === 'presets' && presets) return name
+    if (
+      folder === 'docs' &&
+      [...pages, ...more].some((each) => page === each || (each.endsWith('/') && page.startsWith(each)))
+    )
+      return name
+    if (file === 'README.md' && pages.includes('README')) return name
+  }
+  return folder === 'packages' ? 'I publish' : undefined
+}
+
+const parsed = (text) => {
+  const document = parseDocument(text, { logLevel: 'silent' })
+  return document.errors.length > 0 ? undefined : document.toJS()
+}
+
+/** Configs of examples, presets and pages: their place, their journey, and what they hold. */
+export function configsIn(root) {
+  const files = [
+    ...under(root, 'examples'),
+    ...readdirSync(join(root, 'packages')).flatMap((name) => under(root, `packages/${name}/presets`)),
+  ].filter((file) => /\.ya?ml$/u.test(file) && !isMade(file))
+  const written = files.map((file) => ({
+    place: file,
+    journey: journeyOf(file),
+    config: parsed(readFileSync(join(root, file), 'utf8')),
+  }))
+  const shown = pagesIn(root).flatMap(({ file, journey, text }) =>
+    [...text.matchAll(/^```ya?ml\n([^]*?)^```/gmu)].map(([, block]) => ({
+      place: file,
+      journey,
+      config: parsed(block),
+    })),
+  )
+  return [...written, ...shown].filter(({ config }) => typeof config === 'object' && config !== null)
+}

@@ -1,0 +1,31 @@
+/** Data that methods in Python are given and give back: `npm run docs` makes the classes of the Python package from it. */
+import type {
+  Dialogue,
+  Ending,
+  Estimate,
+  Finish,
+  JsonObject,
+  PairVerdict,
+  Scenario,
+  Usage,
+  Verdict,
+} from '@attune/core'
+
+export interface SpeakAnswer {
+  readonly text: string
+  /** These are the seeker's last words: why it leaves. */
+  readonly ending?: Ending
+  readonly finish?: Finish
+  readonly reasoning?: string
+  readonly usage?: Usage
+  readonly annotations?: JsonObject
+}
+
+export interface Methods {
+  readonly scenario: Scenario
+  readonly dialogue: Dialogue
+  readonly estimate: Estimate
+  readonly verdicts: readonly Verdict[]
+  readonly pairVerdicts: readonly PairVerdict[]
+  readonly reply: SpeakAnswer
+}

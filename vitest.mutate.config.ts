@@ -1,0 +1,27 @@
+import { defineConfig } from 'vitest/config'
+
+/** Tests of `npm run mutate`: of the packages with changed files, without simulated studies, which take seconds for each change. */
+export default defineConfig({
+  oxc: { decorator: { legacy: true, emitDecoratorMetadata: true } },
+  ssr: { resolve: { conditions: ['attune-source', 'module', 'node', 'default'] } },
+  test: {
+    isolate: false,
+    setupFiles: 'scripts/fixed-seed.mjs',
+    testTimeout: 60_000,
+    include: [
+      'packages/{answers,statistics}/test/**/*.test.ts',
+      'packages/claims/test/{engine,gates,sequential}/**/*.test.ts',
+      'packages/core/test/{door,engine}/**/*.test.ts',
+      'packages/gateway/test/**/*.test.ts',
+    ],
+    exclude: [
+      '**/*.e2e.test.ts',
+      '**/*-studies.test.ts',
+      'packages/answers/test/readers.test.ts',
+      'packages/claims/test/engine/{few-askers,one-interval,random-families,report-wide}.test.ts',
+      'packages/core/test/engine/{crowd,endless}.test.ts',
+      'packages/gateway/test/{shared-limits,throttle}.test.ts',
+      'packages/statistics/test/{simultaneous-band,variance-components}.test.ts',
+    ],
+  },
+})
