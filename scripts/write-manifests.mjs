@@ -1,5 +1,5 @@
 // Writes into each package.json what all of them have in common, and the address of the repository into the READMEs.
-// A release runs it after npm has raised the versions.
+// `lerna version` runs it after it has raised the version.
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { addressOf, completed, withRanges } from './packages/manifest.mjs'

@@ -39,7 +39,7 @@ export function completed(manifest, folder, root) {
 
 export const addressOf = ({ repository }) => repository.url.replace(/^git\+|\.git$/g, '')
 
-/** All packages have one version; before 1.0 a caret admits its patches only. */
+/** All packages have one version; before 1.0 a caret admits its patches only. Lerna leaves peer ranges as they are. */
 export const withRanges = (list, version) =>
   Object.fromEntries(Object.entries(list).map(([name, range]) => [name, isOurs(name) ? `^${version}` : range]))
 
