@@ -8,7 +8,7 @@ export function changesNotes(rows: Rows): readonly string[] {
   const changes = new Map<string, Changes>()
   const notes: string[] = []
   for (const { about, values } of setOf(rows).dialogues()) {
-    const said = new Map([...values].filter(([name, value]) => name !== '' && isSaid(value)).sort(byName))
+    const said = saidIn(values)
     if (said.size === 0) continue
     const key = JSON.stringify(about.conditions)
     const own = changes.get(key) ?? new Changes()
@@ -16,6 +16,19 @@ export function changesNotes(rows: Rows): readonly string[] {
     notes.push(...own.heard(said, whereText(about.scenario, about.supporter)))
   }
   return notes
+}
+
+/** By name: most dialogues have their numbers in that order, and it costs to sort all of them. */
+function saidIn(values: ReadonlyMap<string, Row['value']>): ReadonlyMap<string, Row['value']> {
+  const said = new Map<string, Row['value']>()
+  let [last, isSorted] = ['', true]
+  for (const [name, value] of values) {
+    if (name === '' || !isSaid(value)) continue
+    isSorted &&= last < name
+    last = name
+    said.set(name, value)
+  }
+  return isSorted ? said : new Map([...said].sort(byName))
 }
 
 /** Rows and columns hold the numbers of a dialogue in different orders. */

@@ -18,6 +18,10 @@ export interface RowSet {
   abouts(): Iterable<About>
   /** Rows of this name, and those that are of none; all rows with `''`. */
   named(name: string): readonly Row[]
+  /** As `named`, without a row for each. */
+  each(name: string, read: (about: About, value: Row['value']) => void): void
+  /** Values that have this name. */
+  values(name: string): Iterable<Row['value']>
   /** What was found in each dialogue, by name. */
   dialogues(): Iterable<FoundOfDialogue>
   /** By a text of what they are about, in the order in which these first come. */
@@ -62,6 +66,14 @@ class ListedRows implements RowSet {
     if (name === '') return this.rows
     const groups = this.#byName()
     return groups.has('') ? this.rows.filter((row) => row.name === name || row.name === '') : (groups.get(name) ?? [])
+  }
+
+  each(name: string, read: (about: About, value: Row['value']) => void): void {
+    for (const row of this.named(name)) read(row, row.value)
+  }
+
+  *values(name: string): Generator<Row['value']> {
+    for (const row of this.#byName().get(name) ?? []) yield row.value
   }
 
   dialogues(): Iterable<FoundOfDialogue> {
@@ -124,6 +136,7 @@ export class ColumnRows implements RowSet {
 
   *dialogues(): Generator<FoundOfDialogue> {
     const columns = Array.from(this.#columns, ([name, column]) => ({ name, column, next: 0 }))
+    columns.sort((left, right) => (left.name < right.name ? -1 : 1))
     for (const [at, about] of this.units.entries()) {
       const values = new Map<string, Row['value']>()
       for (const each of columns) {
@@ -136,18 +149,35 @@ export class ColumnRows implements RowSet {
   }
 
   named(name: string): readonly Row[] {
-    if (this.#columns.size === 0) return this.lost.map(({ unit, value }) => rowOf(unit, '', value))
-    if (name === '') return [...this.#columns.keys()].flatMap((each) => this.named(each))
-    const column = this.#columns.get(name)
-    if (!column) return []
     const rows: Row[] = []
-    for (let at = 0; at < column.units.length; at++) {
-      const unit = column.units[at]!
-      if (!this.#has(unit)) continue
-      rows.push(rowOf(this.units[unit]!, name, valueAt(column, at)))
-    }
-    for (const { unit, value } of this.lost) rows.push(rowOf(unit, name, value))
+    for (const own of this.#namesOf(name)) this.#read(own, (about, value) => rows.push(rowOf(about, own, value)))
     return rows
+  }
+
+  each(name: string, read: (about: About, value: Row['value']) => void): void {
+    for (const own of this.#namesOf(name)) this.#read(own, read)
+  }
+
+  *values(name: string): Generator<Row['value']> {
+    const column = this.#columns.get(name)
+    for (let at = 0; at < (column?.units.length ?? 0); at++)
+      if (this.#has(column!.units[at]!)) yield valueAt(column!, at)
+    for (const { value } of this.lost) yield value
+  }
+
+  /** Names of the rows that `named` gives. */
+  #namesOf(name: string): readonly string[] {
+    if (name === '' || this.#columns.size === 0) return this.names
+    return this.#columns.has(name) ? [name] : []
+  }
+
+  #read(name: string, read: (about: About, value: Row['value']) => void): void {
+    const column = this.#columns.get(name)
+    for (let at = 0; at < (column?.units.length ?? 0); at++) {
+      const unit = column!.units[at]!
+      if (this.#has(unit)) read(this.units[unit]!, valueAt(column!, at))
+    }
+    for (const { unit, value } of this.lost) read(unit, value)
   }
 
   split(keyOf: (about: About) => string): ReadonlyMap<string, RowSet> {

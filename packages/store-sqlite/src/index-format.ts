@@ -3,10 +3,11 @@ import type Database from 'libsql'
 import { observationRows } from '@attune/core/runtime'
 
 /** A change of the tables below, or of what is written to them, is a new number. */
-export const INDEX_FORMAT = 10
+export const INDEX_FORMAT = 11
 
 const DROP = `
 DROP TRIGGER IF EXISTS unit_deleted;
+DROP INDEX IF EXISTS unit_state;
 DROP TABLE IF EXISTS observation;
 DROP TABLE IF EXISTS slot;
 DROP TABLE IF EXISTS plan;
@@ -47,6 +48,7 @@ CREATE TABLE observation (
 const CREATE = `${TABLES}
 CREATE TABLE index_format (number INTEGER NOT NULL) STRICT;
 INSERT INTO index_format VALUES (${INDEX_FORMAT});
+CREATE INDEX unit_state ON unit (key, status, offline);
 CREATE TRIGGER unit_deleted AFTER DELETE ON unit BEGIN DELETE FROM observation WHERE unit = old.id; END;`
 
 /** Of a list of keys of units, each with its rows: one text per unit, as its rows are written and read together. */

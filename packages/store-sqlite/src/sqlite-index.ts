@@ -11,15 +11,17 @@ import type {
 } from '@attune/core/runtime'
 import { indexedRows, slotCells, type TimedCells, timedSlot, traceOf } from '@attune/core/store'
 import type Database from 'libsql'
-import { SAVE_OBSERVATIONS } from './index-format.js'
+import { hasIndex, SAVE_OBSERVATIONS } from './index-format.js'
 import { prepared, type Statements } from './rows.js'
 
 /** Rows leave as one JSON text per page: far cheaper than cell by cell. */
 const FACTS = `s.place, s.kind, s.label, s.scenario, coalesce(s.cluster, g.json ->> '$.cluster', s.scenario), s.language,
   json(coalesce(s.tags, g.json -> '$.tags', '{}')), s.supporter, s.other, s.shown_first, s.repeat, json(s.conditions)`
 
+/** `unit_state` holds all of this of a done unit, so that its row, and the pages of results around it, are not read. */
 const STATE = `coalesce(u.offline, 0), u.status,
-  CASE u.status WHEN 'done' THEN NULL WHEN 'left-out' THEN u.json ->> '$.why' ELSE u.json ->> '$.code' END`
+  CASE WHEN u.status <> 'done' THEN
+    (SELECT json ->> CASE u.status WHEN 'left-out' THEN '$.why' ELSE '$.code' END FROM unit WHERE id = u.id) END`
 
 const pageOfSlots = (limit: string): string => `
   (SELECT * FROM slot WHERE plan = ?1 AND place > ?2 AND (?3 IS NULL OR label = ?3) AND (?4 IS NULL OR NOT EXISTS (
@@ -32,7 +34,8 @@ const PAGE_OF_SLOTS = pageOfSlots('512')
 /** Plans of an evaluation whose slots are kept: with each one more the file grows by all slots of a run. */
 const MOST_PLANS = 8
 
-const SQL = {
+/** @param byState how a unit is found without a look at its row, where the file has that index */
+const sqlOf = (byState: string) => ({
   findPlan: `SELECT id, checksum, units FROM plan WHERE evaluation = ? AND digest = ?`,
   addPlan: `INSERT INTO plan (evaluation, digest) VALUES (?, ?) ON CONFLICT DO NOTHING`,
   endPlan: `UPDATE plan SET checksum = ?, units = ? WHERE id = ?`,
@@ -53,7 +56,7 @@ const SQL = {
     SELECT CAST(json_group_array(json_array(${FACTS}, ${STATE},
       json(o.rows)) ORDER BY s.place) FILTER (WHERE ?5 IS NULL OR u.status IS NOT 'done' OR instr(o.rows, ?5) > 0) AS BLOB),
       max(s.place)
-    FROM ${PAGE_OF_SLOTS} s LEFT JOIN unit u ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated
+    FROM ${PAGE_OF_SLOTS} s LEFT JOIN unit u ${byState} ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated
       LEFT JOIN observation o ON o.unit = u.id`,
   firstCalled: `
     SELECT s.supporter, min(u.made) FROM slot s JOIN unit u ON u.key = s.unit
@@ -72,12 +75,13 @@ const SQL = {
     FROM ${PAGE_OF_SLOTS} s LEFT JOIN unit u ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated`,
   states: `
     SELECT CAST(json_group_array(json_array(${FACTS}, ${STATE}, s.unit) ORDER BY s.place) AS BLOB), max(s.place)
-    FROM ${PAGE_OF_SLOTS} s LEFT JOIN unit u ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated`,
-}
+    FROM ${PAGE_OF_SLOTS} s LEFT JOIN unit u ${byState} ON u.key = s.unit LEFT JOIN unit g ON g.key = s.generated`,
+})
 
-type IndexStatements = Statements<keyof typeof SQL>
+type IndexStatements = Statements<keyof ReturnType<typeof sqlOf>>
 
-export const prepareIndex = (db: Database.Database): IndexStatements => prepared(db, SQL)
+export const prepareIndex = (db: Database.Database): IndexStatements =>
+  prepared(db, sqlOf(hasIndex(db) ? 'INDEXED BY unit_state' : ''))
 
 /** What the index needs of the store whose file it is in. */
 export interface Access {

@@ -1,9 +1,9 @@
 /** What the engine is asked: the comparisons of all analyses of a run. */
-import type { ComparedValue, Comparison, MissingValues } from '@attune/core/findings'
-import { digest } from '@attune/core/runtime'
+import type { Comparison, MissingValues } from '@attune/core/findings'
 import type { AskedSoFar } from '../sequential/design.js'
-import { rememberedBy } from './kept-sides.js'
 import type { PrimaryMeasure } from '../primary.js'
+import { remembered } from './remembered.js'
+import { numbersDigest, placesDigests } from './side-digests.js'
 import { sideOf } from './sides.js'
 
 /** What claims say of an evaluation, apart from its numbers. */
@@ -70,27 +70,16 @@ function* namesOf(asked: AskedComparison): Generator<string> {
 /** The same for the same question of the same values. */
 export const keyOf = (asked: AskedComparison): string => `${nameOf(asked)} ${contentOf(asked.comparison)}`
 
-/** Sides are shared by the comparisons of a table: each is read once. */
-const digests = new WeakMap<object, string>()
-
-function digestOf(values: readonly ComparedValue[]): string {
-  const known = digests.get(rememberedBy(values))
-  if (known !== undefined) return known
-  const rows = values.map(({ pair, value, human, byRater }) => [
-    pair,
-    plain(value),
-    ...(human ? [plain(human)] : []),
-    ...(byRater ? [byRater] : []),
-  ])
-  const made = digest(JSON.stringify(rows))
-  digests.set(rememberedBy(values), made)
-  return made
-}
-
-const plain = (value: ComparedValue['value']): number | string => (value.state === 'known' ? value.value : value.why)
-
-const contentOf = ({ first, second = [], of, margin, computed }: Comparison): string =>
-  JSON.stringify([digestOf(first), digestOf(second), of.areShares === true, of.better ?? '', margin ?? 0, computed])
+/** The same for comparisons of the same values in the same way. */
+export const contentOf = remembered(({ first, second = [], of, margin, computed }) =>
+  JSON.stringify([
+    ...[first, second].flatMap((values) => [placesDigests(values).ofPairs, numbersDigest(values)]),
+    of.areShares === true,
+    of.better ?? '',
+    margin ?? 0,
+    computed,
+  ]),
+)
 
 /** What either side has lost: values that are not there, and those without a counterpart. */
 export function missingOf({

@@ -9,8 +9,9 @@ import {
   type Vetoes,
 } from '@attune/core/runtime'
 import { type Course, courseOf } from '../sequential/design.js'
-import { type AskedComparison, type ClaimSettings, type EvaluationFacts, keyOf, nameOf } from './asked.js'
+import { type AskedComparison, type ClaimSettings, type EvaluationFacts, contentOf, keyOf, nameOf } from './asked.js'
 import { answersTo, undecided } from './claims-of.js'
+import { sharesOf } from './counted-as.js'
 import { KeptSides } from './kept-sides.js'
 import { primaryOf } from '../primary.js'
 import { vetoed } from './veto.js'
@@ -43,6 +44,9 @@ class Reading {
     if (this.#decided) return this.#decided.get(keyOf(asked)) ?? undecided(asked, this.settings)
     const noted = { ...asked, comparison: this.#kept(asked.comparison) }
     this.#asked.push(noted)
+    // What decides compares contents: they are read as long as the values are open.
+    contentOf(noted.comparison)
+    sharesOf(noted.comparison)
     return undecided(noted, this.settings)
   }
 

@@ -12,6 +12,7 @@ import { lossOf } from './loss-of-claim.js'
 import { isHeadline, primaryFor } from './primary.js'
 import type { PrimaryMeasure } from '../primary.js'
 import { ratesOf } from './rates.js'
+import { remembered } from './remembered.js'
 import { seenOf } from './seen.js'
 import { sideOf } from './sides.js'
 import { signed } from './spoken.js'
@@ -132,10 +133,12 @@ function questionOf(asked: AskedComparison, id: string): Question {
   }
 }
 
-const seenFrom = (comparison: Comparison): { readonly seen?: ClaimSeen } => {
+const seenFrom = remembered((comparison): { readonly seen?: ClaimSeen } => {
   const seen = isHeadline(comparison) ? seenOf(comparison) : undefined
   return seen ? { seen } : {}
-}
+})
+
+const lostIn = remembered(missingOf)
 
 const bothAsked = new WeakMap<Comparison, Comparison>()
 
@@ -195,7 +198,7 @@ function claimOf(question: Question, decision: DecidedClaim, { level }: ClaimSet
       ...scenariosOf(comparison),
     },
     deviation: tested.deviation,
-    missing: { ...missingOf(comparison), ...loss },
+    missing: { ...lostIn(comparison), ...loss },
     ...(seen && { seen }),
     detected,
     ...(!detected &&
@@ -246,12 +249,12 @@ const lookedOf = (stage: Stage, nominal: Known<number>): NonNullable<Claim['look
 const numberOf = (value: Known<number>): number => (value.state === 'known' ? value.value : 1)
 
 /** Where a cluster holds several scenarios: how many there are. */
-function scenariosOf({ first, second = [] }: Comparison): { scenarios?: number } {
+const scenariosOf = remembered(({ first, second = [] }): { scenarios?: number } => {
   const isOne = (side: Comparison['first']): boolean => sideOf(side).isSingle
   if (isOne(first) && second.length === first.length && second.every(({ pair }, at) => first[at]!.pair === pair))
     return {}
   return scenariosIn([...first, ...second].filter(({ value }) => value.state === 'known'))
-}
+})
 
 function directionOf({ estimate, nothing }: Tested): Claim['direction'] {
   if (estimate.state === 'unknown' || estimate.value === nothing) return 'none'

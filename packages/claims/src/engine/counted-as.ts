@@ -1,6 +1,6 @@
 import type { ComparedMeasure, ComparedValue, Comparison } from '@attune/core/findings'
-import { digest } from '@attune/core/runtime'
-import { rememberedBy } from './kept-sides.js'
+import { remembered } from './remembered.js'
+import { digestOfSide, placesDigests, sha } from './side-digests.js'
 
 /** Measures that are the same numbers under two names: BEL and the mean emotion score, say. */
 export interface Asked {
@@ -25,26 +25,32 @@ export function countedAs(all: readonly Asked[]): number[] {
 }
 
 function keyOf({ evaluation, comparison }: Asked, at: number): string {
-  const { kind, of, supporter, against, conditions, first, second = [], margin = 0, computed } = comparison
+  const { kind, of, supporter, against, conditions, margin = 0, computed } = comparison
   // What a separate method finds is not in its values.
   if (computed) return String(at)
   const sides = [supporter, against ?? '', Object.entries(conditions).toSorted()]
   const how = [kind, of.areShares === true, of.corrected ?? '', of.beyond !== undefined, margin]
-  return JSON.stringify([evaluation, ...sides, ...how, digestOf(first, of), digestOf(second, of)])
+  return JSON.stringify([evaluation, ...sides, ...how, sharesOf(comparison)])
 }
 
-/** Values of a side are shared by the comparisons of a table: each is read once for each scale. */
-const digests = new WeakMap<object, Map<string, string>>()
+/** A digest of the values on their scale. */
+export const sharesOf = remembered(({ first, second = [], of }) =>
+  [first, second].map((values) => digestsOn(of)(values)).join(' '),
+)
 
-function digestOf(values: readonly ComparedValue[], { range }: ComparedMeasure): string {
+/** Values of a side are shared by the comparisons of a table: each is read once for each scale. */
+const digests = new Map<string, (values: readonly ComparedValue[]) => string>()
+
+function digestsOn({ range }: ComparedMeasure): (values: readonly ComparedValue[]) => string {
   const scale = JSON.stringify(range ?? '')
-  const own = digests.get(rememberedBy(values)) ?? new Map<string, string>()
-  digests.set(rememberedBy(values), own)
-  const known =
-    own.get(scale) ??
-    digest(JSON.stringify(values.map(({ pair, cluster, value }) => [pair, cluster, shareOf(value, range)])))
-  own.set(scale, known)
-  return known
+  const own =
+    digests.get(scale) ??
+    digestOfSide((values) => {
+      const { ofPairs, ofClusters } = placesDigests(values)
+      return sha(ofPairs, ofClusters, JSON.stringify(values.map(({ value }) => shareOf(value, range))))
+    })
+  digests.set(scale, own)
+  return own
 }
 
 /** Of the range; rounding is not a difference. */

@@ -103,16 +103,18 @@ export function lossBetween(
     return { count, share: of === 0 ? 0 : count / of }
   }
   const counts = { first: lost('first'), second: lost('second') }
-  const above = doubt('above', { dialogues, differences, counts }, options)
-  const below = doubt('below', { dialogues, differences, counts }, options)
+  // So it is for most, and nothing is searched for.
+  const isWhole = counts.first.count + counts.second.count === 0
+  const above = isWhole ? undefined : doubt('above', { dialogues, differences, counts }, options)
+  const below = isWhole ? undefined : doubt('below', { dialogues, differences, counts }, options)
   return {
     of,
     common: dialogues.filter((each) => each.first !== undefined && each.second !== undefined).length,
     lostFirst: counts.first,
     lostSecond: counts.second,
-    pValue: of === 0 ? unknown('no_values') : known(excessOf(dialogues, 'first').pValue),
+    pValue: of === 0 ? unknown('no_values') : known(isWhole ? 1 : excessOf(dialogues, 'first').pValue),
     doubts: { ...(above !== undefined && { above }), ...(below !== undefined && { below }) },
-    ...(options.range !== undefined && of > 0 && { worstCase: worstCase(dialogues, options.range) }),
+    ...(options.range !== undefined && of > 0 && { worstCase: worstCase(dialogues, options.range, isWhole) }),
   }
 }
 
@@ -216,7 +218,11 @@ function middle<T>(sorted: readonly T[], count: number): readonly T[] {
   return sorted.slice(start, start + count)
 }
 
-function worstCase(dialogues: readonly Dialogue[], [least, most]: readonly [number, number]): Interval {
+function worstCase(
+  dialogues: readonly Dialogue[],
+  [least, most]: readonly [number, number],
+  isWhole: boolean,
+): Interval {
   const bound = (ifFirst: number, ifSecond: number): number => {
     const values = dialogues.map(({ cluster, first = ifFirst, second = ifSecond }) => ({
       cluster,
@@ -224,5 +230,6 @@ function worstCase(dialogues: readonly Dialogue[], [least, most]: readonly [numb
     }))
     return mean(byCluster(values).map((group) => mean(group.map(({ value }) => value))))
   }
-  return { lower: bound(least, most), upper: bound(most, least) }
+  const lower = bound(least, most)
+  return { lower, upper: isWhole ? lower : bound(most, least) }
 }

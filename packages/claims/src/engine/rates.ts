@@ -14,18 +14,20 @@ interface Floored {
 /** Only of differences over all conditions, of a measure of which one direction is good. What people would say of a single dialogue is not known. */
 function flooredOf(asked: AskedComparison): Floored | undefined {
   const { comparison } = asked
-  const { kind, of, second } = comparison
+  const { kind, of } = comparison
   const floor = floorOf(asked)
-  if (kind !== 'difference' || floor === undefined || of.better === undefined || second === undefined) return undefined
+  if (kind !== 'difference' || floor === undefined || of.better === undefined) return undefined
   if (of.areShares || of.corrected !== undefined || !isHeadline(comparison)) return undefined
+  if (comparison.second === undefined) return undefined
   return { floor, better: of.better }
 }
 
 /** A claim for each of the two supporters; none without a floor. */
 export function ratesOf(asked: AskedComparison, level: number): Claim[] {
   const found = flooredOf(asked)
-  const { first, second = [], supporter, against } = asked.comparison
+  const { supporter, against } = asked.comparison
   if (found === undefined || against === undefined) return []
+  const { first, second = [] } = asked.comparison
   return [
     ...rateOf(asked, { ...found, level, supporter, values: first }),
     ...rateOf(asked, { ...found, level, supporter: against, values: second }),

@@ -59,7 +59,8 @@ export class Changes {
    */
   heard(said: Said, where: string, sort = ''): readonly string[] {
     if (said.size === 0) return []
-    const changes = [...said].flatMap(([name, value]) => this.#kindOf(name, value, where))
+    const changes: string[] = []
+    for (const [name, value] of said) changes.push(...this.#kindOf(name, value, where))
     return [...changes, ...this.#other(said, where, sort)]
   }
 
@@ -79,14 +80,22 @@ export class Changes {
   #other(said: Said, where: string, sort: string): readonly string[] {
     const first = this.#names.get(sort) ?? { where, names: new Set(said.keys()) }
     this.#names.set(sort, first)
-    const lost = [...first.names].toSorted().find((name) => !said.has(name))
-    const added = [...said.keys()].toSorted().find((name) => !first.names.has(name))
-    if (this.#areNamesTold || lost === undefined || added === undefined) return []
+    if (this.#areNamesTold) return []
+    const lost = firstWithout(first.names, said)
+    const added = firstWithout(said.keys(), first.names)
+    if (lost === undefined || added === undefined) return []
     this.#areNamesTold = true
     return [
       `"${lost}" is given for ${first.where}, and "${added}" instead for ${where}: their columns hold different dialogues.`,
     ]
   }
+}
+
+/** In the order of names; most dialogues have all of them, and nothing is sorted. */
+function firstWithout(names: Iterable<string>, others: { has(name: string): boolean }): string | undefined {
+  let least: string | undefined
+  for (const name of names) if (!others.has(name) && (least === undefined || name < least)) least = name
+  return least
 }
 
 export const whereText = (scenario: string, supporter: string): string => `${scenario} with ${supporter}`
