@@ -26,6 +26,8 @@ export interface RowSet {
   dialogues(): Iterable<FoundOfDialogue>
   /** By a text of what they are about, in the order in which these first come. */
   split(keyOf: (about: About) => string): ReadonlyMap<string, RowSet>
+  /** The same rows with more tags. */
+  tagged(tagsOf: (about: About) => About['tags'] | undefined): RowSet
 }
 
 export interface FoundOfDialogue {
@@ -90,6 +92,10 @@ class ListedRows implements RowSet {
 
   split(keyOf: (about: About) => string): ReadonlyMap<string, RowSet> {
     return new Map(Array.from(grouped(this.rows, keyOf), ([key, rows]) => [key, setOf(rows)]))
+  }
+
+  tagged(tagsOf: (about: About) => About['tags'] | undefined): RowSet {
+    return new ListedRows(this.rows.map((row) => withTags(row, tagsOf)))
   }
 
   #byName(): ReadonlyMap<string, readonly Row[]> {
@@ -199,6 +205,15 @@ export class ColumnRows implements RowSet {
     )
   }
 
+  tagged(tagsOf: (about: About) => About['tags'] | undefined): RowSet {
+    return new ColumnRows(
+      this.units.map((unit, at) => (this.#has(at) ? withTags(unit, tagsOf) : unit)),
+      this.#columns,
+      this.lost.map(({ unit, value }) => ({ unit: withTags(unit, tagsOf), value })),
+      this.part,
+    )
+  }
+
   #has(unit: number): boolean {
     return this.part === undefined || this.part.groups[unit] === this.part.own
   }
@@ -209,6 +224,11 @@ export class ColumnRows implements RowSet {
 }
 
 const valueAt = ({ numbers, others }: ObservedColumn, at: number): Row['value'] => others.get(at) ?? known(numbers[at]!)
+
+const withTags = <A extends About>(about: A, tagsOf: (about: About) => About['tags'] | undefined): A => ({
+  ...about,
+  tags: { ...about.tags, ...tagsOf(about) },
+})
 
 /** Written member by member: there are as many as numbers in a run. */
 function rowOf(unit: About, name: string, value: Row['value']): Row {

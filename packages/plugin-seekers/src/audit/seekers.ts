@@ -4,7 +4,7 @@ import { grouped } from '@attune/kit'
 import { languageKey } from '../language.js'
 import { cleanSet } from '../rule-based/clean-set.js'
 import type { AllLists } from '../lists/index.js'
-import { readGroup } from '../known-groups/scored.js'
+import { readGroup, speakerOf } from '../known-groups/scored.js'
 import { readDialogues } from '../reading/dialogues.js'
 import { seekerName } from '../reading/seeker-name.js'
 import type { Features } from '../reading/reading.js'
@@ -80,12 +80,13 @@ export async function auditedLanguages(
     const clean = from === 'reference' ? own : cleanSet(language, CLEAN_EACH, CLEAN_SEED)
     const { lists, brief } = sources
     const said = audited.map((each) => each.said)
+    const speaker = speakerOf(said, clean)
     return {
       language,
       audited,
       from,
-      features: readGroup(said, { lists, brief, also: clean }).features,
-      clean: { dialogues: clean, features: readGroup(clean, { lists, brief, also: said }).features },
+      features: readGroup(said, { lists, brief, speaker }).features,
+      clean: { dialogues: clean, features: readGroup(clean, { lists, brief, speaker }).features },
     } as const
   })
 }

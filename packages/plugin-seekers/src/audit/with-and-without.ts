@@ -1,5 +1,5 @@
 import type { Evaluation, Findings } from '@attune/core/findings'
-import { compare, concatFindings, conditionsWithout, means, noFindings, readRows, type Row } from '@attune/kit'
+import { compare, concatFindings, conditionsWithout, means, noFindings, readRowSet, type Row } from '@attune/kit'
 import { isOfSeekers } from '../dependence/numbers.js'
 import { dialogueKey } from './tables.js'
 import { seekerName } from '../reading/seeker-name.js'
@@ -20,10 +20,11 @@ export async function withAndWithout(
   for (const [at, number] of (await firstNumbers(evaluation)).entries()) {
     const { kind, source, name } = number
     // All names of the source are read: a dialogue without this one has a row that says so.
-    const rows = (await readRows(evaluation, { kind, source })).filter((row) => row.name === name && isNumber(row))
+    const rows = (await readRowSet(evaluation, { kind, source }))
+      .named(name)
+      .filter((row) => row.name === name && isNumber(row))
     const kept = rows.filter((row) => !isFlagged(row))
     const columns = [{ key: name, title: `${source}: ${name}` }]
-    const without = kept.map((row) => ({ ...row, conditions: { ...row.conditions, dialogues: 'not flagged' } }))
     const id = `seekers-number-${at + 1}`
     parts.push(
       means(evaluation, rows, { id: `${id}-all`, title: `${source}: ${name}, all dialogues`, columns }),
@@ -34,7 +35,7 @@ export async function withAndWithout(
       }),
       then === 'report'
         ? noFindings
-        : compare(evaluation, without, {
+        : compare(evaluation, kept.map(asNotFlagged), {
             id: `${id}-kept-compared`,
             title: `${source}: ${name}, compared without the flagged dialogues`,
             columns,
@@ -43,6 +44,8 @@ export async function withAndWithout(
   }
   return concatFindings(...parts)
 }
+
+const asNotFlagged = (row: Row): Row => ({ ...row, conditions: { ...row.conditions, dialogues: 'not flagged' } })
 
 const isNumber = ({ value }: Pick<Row, 'value'>): boolean =>
   value.state === 'unknown' || typeof value.value === 'number'

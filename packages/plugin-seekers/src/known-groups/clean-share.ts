@@ -3,7 +3,7 @@ import { auditAlarms } from './alarms.js'
 import type { AllLists } from '../lists/index.js'
 import { cleanSet } from '../rule-based/clean-set.js'
 import type { KnownGroups } from './groups.js'
-import { readGroup } from './scored.js'
+import { readGroup, speakerOf } from './scored.js'
 
 /** How many of the dialogues without a fault an audit flags, against the clean dialogues of the package. */
 export interface CleanShare {
@@ -18,8 +18,9 @@ const EACH = 10
 export function cleanShare({ language, clean }: KnownGroups, lists: AllLists, seed: string): readonly CleanShare[] {
   if (clean.dialogues.length === 0) return []
   const rules = cleanSet(language, EACH, 'clean dialogues')
-  const reference = readGroup(rules, { lists, also: clean.dialogues })
-  const own = readGroup(clean.dialogues, { lists, also: rules })
+  const speaker = speakerOf(rules, clean.dialogues)
+  const reference = readGroup(rules, { lists, speaker })
+  const own = readGroup(clean.dialogues, { lists, speaker })
   const { dialogues } = auditAlarms(reference, own.features, seed)
   const values = dialogues.flatMap(({ alarm }, at) =>
     alarm.state === 'known'

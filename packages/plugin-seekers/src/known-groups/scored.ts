@@ -24,21 +24,29 @@ export interface ReadWith {
   readonly brief?: string | undefined
   /** Dialogues that who sounds like whom is learned from besides: clean ones, so that a seeker that is a helper throughout is seen. */
   readonly also?: readonly Said[]
+  /** What is learned from both, where other groups are read with the same. */
+  readonly speaker?: () => SpeakerModel
 }
 
 /**
  * Dialogues as an audit reads them: who sounds like whom is learned from them and from others, what is said elsewhere from them; neither
  * from the same scenario.
  */
-export function readGroup(dialogues: readonly Said[], { lists, brief, also = [] }: ReadWith): Reading {
+export function readGroup(dialogues: readonly Said[], { lists, brief, also = [], ...given }: ReadWith): Reading {
   let model: SpeakerModel | undefined
-  const speaker = (): SpeakerModel => (model ??= new SpeakerModel(dialogues.map(spokenTexts), speechOf(also)))
+  const { speaker = () => (model ??= new SpeakerModel(dialogues.map(spokenTexts), speechOf(also))) } = given
   let elsewhere: SaidElsewhere | undefined
   const others = {
     speaker,
     elsewhere: (): SaidElsewhere => (elsewhere ??= new SaidElsewhere(dialogues.map(ownTexts))),
   }
   return { dialogues, features: dialogues.map((said) => featuresOf(said, { lists, brief, others })) }
+}
+
+/** Of two groups that are learned from together: all that they say is held once. */
+export function speakerOf(one: readonly Said[], other: readonly Said[]): () => SpeakerModel {
+  let model: SpeakerModel | undefined
+  return () => (model ??= new SpeakerModel([...one, ...other].map(spokenTexts)))
 }
 
 const models = new WeakMap<readonly Said[], SpeakerModel>()

@@ -9,8 +9,8 @@ export interface ToldTurns {
 
 /** Which own turns stand word for word in dialogues of other scenarios. How many dialogues there are changes nothing on average. */
 export class SaidElsewhere {
-  /** How many dialogues of each scenario say a turn. */
-  readonly #said = new Map<string, Map<string, number>>()
+  /** How many dialogues of each scenario say a turn; only the name of the scenario where one dialogue does, as of most turns. */
+  readonly #said = new Map<string, string | Map<string, number>>()
   readonly #perScenario = new Map<string, number>()
   #dialogues = 0
 
@@ -19,7 +19,12 @@ export class SaidElsewhere {
       this.#dialogues += 1
       this.#perScenario.set(scenario, (this.#perScenario.get(scenario) ?? 0) + 1)
       for (const text of new Set(own.map(plain))) {
-        const scenarios = this.#said.get(text) ?? new Map<string, number>()
+        const before = this.#said.get(text)
+        if (before === undefined) {
+          this.#said.set(text, scenario)
+          continue
+        }
+        const scenarios = countsOf(before)
         this.#said.set(text, scenarios.set(scenario, (scenarios.get(scenario) ?? 0) + 1))
       }
     }
@@ -32,13 +37,17 @@ export class SaidElsewhere {
     return own.map((text) => {
       const words = plain(text)
       if (words === '') return null
-      const said = this.#said.get(words)
-      if (said === undefined) return 0
+      const found = this.#said.get(words)
+      if (found === undefined || found === scenario) return 0
+      const said = countsOf(found)
       const all = said.size === 1 && said.has(scenario) ? 0 : [...said.values()].reduce((sum, each) => sum + each, 0)
       return Math.max(0, all - (said.get(scenario) ?? 0)) / others
     })
   }
 }
+
+const countsOf = (said: string | Map<string, number>): Map<string, number> =>
+  typeof said === 'string' ? new Map([[said, 1]]) : said
 
 const plain = (text: string): string => wordsOf(text).join(' ')
 

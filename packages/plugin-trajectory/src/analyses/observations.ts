@@ -1,6 +1,6 @@
 import { type Dialogue, type Estimate, type Known, type Scenario, unknown } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
-import { estimatorWith, readRows, type Row, tagged } from '@attune/kit'
+import { estimatorWith, readRows, readRowSet, type Row, type RowSet, setOf, tagged, tagsByScenario } from '@attune/kit'
 import { seekerTurns } from '../emotion/prior.js'
 
 /** Options of the analyses that read a trajectory. */
@@ -43,8 +43,26 @@ export async function readTrajectories(
   if (source === undefined) return []
   const rows = await readRows(evaluation, { kind, source, ...(kind === 'series' && { name: 'score' }) })
   const kept = exclude.length === 0 ? rows : await withoutFlagged(evaluation, rows, exclude)
-  return tagged(evaluation, kept, ({ events }) => ({ [EVENTS]: String(events.length) }))
+  return tagged(evaluation, kept, eventsOf)
 }
+
+/** The same measures for tables, which need no row for each number. */
+export async function readTrajectorySet(
+  evaluation: Evaluation,
+  { estimator, exclude = [] }: TrajectoryOptions,
+): Promise<RowSet> {
+  const source = await estimatorWith(evaluation, 'bel', estimator)
+  if (source === undefined || exclude.length > 0)
+    return setOf(
+      await readTrajectories(evaluation, 'measure', { exclude, ...(source !== undefined && { estimator: source }) }),
+    )
+  const rows = await readRowSet(evaluation, { kind: 'measure', source })
+  if (rows.isEmpty) return rows
+  const tags = await tagsByScenario(evaluation, eventsOf)
+  return rows.tagged(({ scenario }) => tags.get(scenario))
+}
+
+const eventsOf = ({ events }: Scenario): Row['tags'] => ({ [EVENTS]: String(events.length) })
 
 /** Rows of flagged dialogues are missing for that reason. */
 async function withoutFlagged(
