@@ -1,8 +1,8 @@
-/** Headlines are short stories: they may end like a sentence of names, and take a hundred and twenty characters. */
+/** Conventional commits. A subject of at most 72 characters says what changed; the body gives the reason. */
 export default {
   extends: ['@commitlint/config-conventional'],
   rules: {
-    'header-max-length': [2, 'always', 120],
+    'header-max-length': [2, 'always', 72],
     'subject-case': [0],
     'body-max-line-length': [2, 'always', 140],
   },

@@ -12,8 +12,7 @@ const BUNDLE = './dist/bundle/'
 /** Libraries of many small files that every command reads: with all that they need, they are in the bundle of the package that has them. */
 const INSIDE = {
   'packages/core': ['ajv', 'jsonrepair', 'tsyringe'],
-  'packages/config': ['yaml', 'tsyringe'],
-  'packages/host': ['tsyringe'],
+  'packages/config': ['yaml'],
   'packages/plugin-basics': ['tsyringe'],
   'packages/tables': ['string-width'],
   'packages/cli': ['@oclif/core'],

@@ -14,6 +14,7 @@ export const words = [
 export const exceptions = [
   { file: 'docs/kinds/pair-judge.md', text: 'A, B or tie alone', reason: 'a model is asked in these words' },
   { file: 'docs/kinds/estimator.md', text: 'from 0 to 10 alone', reason: 'a model is asked in these words' },
+  { file: 'docs/style.md', text: 'What a page is told of an answer', reason: 'the page shows what to avoid' },
   { file: 'docs/real-models.md', text: 'rests on stand in no turn', reason: 'the page quotes a message' },
 ]
 

@@ -20,6 +20,8 @@ const isReadme = (file) => file.endsWith('/README.md') && !file.includes('/test/
 const pages = [
   'README.md',
   'CONTRIBUTING.md',
+  'RELEASING.md',
+  'CODE_OF_CONDUCT.md',
   ...filesIn('docs', (file) => file.endsWith('.md')),
   ...filesIn('packages', isReadme),
   ...filesIn('examples', isReadme),

@@ -1,4 +1,4 @@
-/** The statements of a questionnaire for people: one score for the statements of each dimension together. */
+/** Converts the statements of a questionnaire to questions for people: one score per dimension. */
 import type { AskedOfPeople } from '@attune/core'
 import type { Level } from './definitions.js'
 import type { Dimensions } from './questionnaire.js'
@@ -28,13 +28,13 @@ interface Given {
   readonly dimensions: Dimensions
   /** Numbers of the reverse-keyed statements. */
   readonly reverse: readonly number[]
-  /** As the judge reads them, numbered from 1. */
+  /** Statements as the judge reads them, numbered from 1. */
   readonly statements: string
-  /** Scores of the six levels, from strong disagreement on. */
+  /** Scores of the six levels, from strong disagreement to strong agreement. */
   readonly scores: readonly number[]
 }
 
-/** Each dimension with its statements, and all of them as `overall`. */
+/** Questions for each dimension, and for all statements as `overall`. */
 export function askedByStatements({
   language,
   dimensions,

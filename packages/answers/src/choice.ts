@@ -3,13 +3,13 @@ import { objectStatements, withoutCode } from './objects.js'
 import { normalForm } from './plain-text.js'
 import { told } from './told.js'
 
-/** What tells choices apart from other words. */
+/** Words by which choices are recognised. */
 export interface ChoiceWords {
-  /** Words before an answer, as a pattern: `emotion|情感`. */
+  /** Pattern of words before an answer: `emotion|情感`. */
   readonly names: string
-  /** Keys of objects that hold a choice. */
+  /** Keys of JSON members with a choice. */
   readonly keys: RegExp
-  /** Other words for choices, in their normal form. */
+  /** Synonyms of choices, by normal form. */
   readonly synonyms?: Readonly<Record<string, string>>
 }
 
@@ -18,8 +18,9 @@ interface Asked extends ChoiceWords {
 }
 
 /**
- * The one of several choices that an answer names: in its objects, behind words such as `Answer:`, or on a separate line, asides left
- * out. Case, ASCII punctuation and spacing do not matter. Undefined where it names none, or more than one.
+ * Returns the choice that an answer names: in its JSON objects, after words such as `Answer:`, or
+ * on a separate line, ignoring asides. Case, ASCII punctuation and spacing are ignored. Undefined
+ * if it names none or more than one.
  */
 export function choiceIn(response: string, choices: readonly string[], words: ChoiceWords): string | undefined {
   const asked: Asked = { ...words, choices }
@@ -33,7 +34,10 @@ export function choiceIn(response: string, choices: readonly string[], words: Ch
   })
 }
 
-/** The choice under a key for it; null if what stands there is no choice. */
+/**
+ * Choice in the members of an object; null if the member is not a choice, undefined if there is no
+ * such member.
+ */
 function namedChoice(object: JsonObject, asked: Asked): string | null | undefined {
   const named = Object.entries(object).filter(([key]) => asked.keys.test(key.trim()))
   const texts = named.flatMap(([, value]) => {
@@ -53,7 +57,10 @@ function choiceOf(text: string, { choices, synonyms = {} }: Asked): string | und
 const corrected =
   /^(?:not|no|不是|并非)\s{0,3}([^,，;]{1,60}?)\s{0,3}[,，;]?\s{0,3}(?:but|rather|而是)\s{0,3}(?:rather )?([^,，;.。]{1,60})[.。]?$/i
 
-/** The second of two choices of which the first is denied: `not Joy, but Grief`. */
+/**
+ * The second of two choices of which the first is denied: `not Joy, but Grief`. Undefined for other
+ * texts.
+ */
 function rather(text: string, asked: Asked): string | undefined {
   const [, denied = '', meant = ''] = corrected.exec(text) ?? []
   const [not, but] = [denied, meant].map((words) => choiceOf(words, asked))
@@ -64,7 +71,7 @@ const hedges =
   /^(?:(?:clearly|definitely|most(?:ly)?|rather|somewhat|slightly|very|strongly|predominantly|overall|likely|probably|simply|best described as|a|an|the)\s+)+/
 const instead = /^(?:rather|not|over|instead|and not|as opposed)(?![a-z])/
 
-/** The choice that a line begins with, an explanation behind it. */
+/** The choice at the beginning of a line, if an explanation follows. */
 function leadingChoice(line: string, asked: Asked): string | undefined {
   const [choice] = asked.choices
     .filter((each) => line.toLowerCase().startsWith(each.toLowerCase()))
@@ -78,7 +85,10 @@ function leadingChoice(line: string, asked: Asked): string | undefined {
 const doubts =
   /(?<![a-z])(?:not|neither|nor|than|or|no|if|whether|unlike|maybe|perhaps|might|instead of)(?![a-z])|n['’]t/i
 
-/** The choice that a last sentence ends with, in its own letters, where the answer names no other one and has no object. */
+/**
+ * The choice at the end of the last sentence, in its exact spelling, if the answer names no other
+ * choice and contains no object.
+ */
 function closingChoice(line: string, text: string, choices: readonly string[]): string | undefined {
   const sentence = line.split(/(?<=[.!?。])\s+/).at(-1) ?? ''
   const named = choices.filter((choice) => text.includes(choice))
@@ -93,7 +103,7 @@ function closingChoice(line: string, text: string, choices: readonly string[]): 
 
 const takenBack = /^\s*[*_"'`]*\s*(?:\?|？|[.;,。；，]\s*(?:no|wait|actually|or rather|不|不对|更正)(?![a-z]))/i
 
-/** What each choice is called, in its normal form. */
+/** Names of each choice, in normal form. */
 const namesOf = ({ choices, synonyms = {} }: Asked): readonly (readonly [name: string, choice: string])[] => [
   ...choices.map((choice) => [normalForm(choice), choice] as const),
   ...Object.entries(synonyms).flatMap(([name, meant]) => {
@@ -102,7 +112,10 @@ const namesOf = ({ choices, synonyms = {} }: Asked): readonly (readonly [name: s
   }),
 ]
 
-/** The choice that a text begins with: null if it begins with none, or goes on to another one. */
+/**
+ * The choice at the beginning of a text; null if there is none, or if the text goes on to another
+ * choice.
+ */
 function choiceAtStart(text: string, asked: Asked): string | null {
   const said = normalForm(text.normalize('NFKC').replace(/[。、“”]/g, ' ')).replace(hedges, '')
   const names = namesOf(asked)

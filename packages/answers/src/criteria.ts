@@ -4,12 +4,13 @@ import { finallySaid, parsed } from './objects.js'
 import { keyForm } from './plain-text.js'
 import { isForm, isWithin, onAnotherScale, ratingIn, type Scale } from './ratings.js'
 
-/** What stands between the name of a criterion and its rating. */
+/** Separator between the name of a criterion and its rating. */
 const divider = /\*{0,2}\s*(?:[:：=|]|[-–—]+(?=\s))\s*\*{0,2}/
 
 /**
- * The ratings of an answer that gives one criterion a line, as an object: `Name: 4`, `**Name**: 4/5 – good`, `| Name | 4 |`. A
- * criterion that has two different ones has none.
+ * Ratings of an answer with one criterion per line, as an object: `Name: 4`,
+ * `**Name**: 4/5 – good`, `| Name | 4 |`. A criterion with two different ratings gets an empty
+ * text.
  */
 function ratedLines(text: string, names: readonly string[]): JsonObject {
   const wanted = new Map(names.map((name) => [keyForm(name), name]))
@@ -28,41 +29,49 @@ function ratedLines(text: string, names: readonly string[]): JsonObject {
   return Object.fromEntries(ratings)
 }
 
-/** A number for each criterion. */
+/** One number per criterion. */
 export type CriterionScores = Readonly<Record<string, number>>
 
-/** What a judgement must hold, and how it is read. */
+/** Required content of a judgement, and how it is parsed. */
 export interface CriteriaAsked {
   readonly criteria: readonly string[]
   readonly scale: Scale
-  /** Other spellings of criteria. */
+  /** Alternative spellings of criteria. */
   readonly aliases?: Readonly<Record<string, string>>
-  /** What the question showed as the form: an answer that has its numbers is a copy. Default: the lowest score everywhere. */
+  /**
+   * Example of the format in the question. An answer with the same numbers is a copy. Default: the
+   * lowest score everywhere.
+   */
   readonly form?: string
   /**
-   * `lenient` takes the set that the answer finally gives, in an object with common slips or as lines, and numbers in brackets or
-   * text; `strict` the first brace group of at most two levels, and numbers as they are.
+   * `lenient` accepts the final set of scores, in an object with common errors or as lines, and
+   * numbers in brackets or text. `strict` accepts only the first brace group of at most two levels,
+   * with plain numbers.
    */
   readonly reading: 'strict' | 'lenient'
 }
 
-/** The criteria of each of several aspects, as an object of objects; `strict` prefers the first fenced json block. */
+/**
+ * Criteria for several aspects, as an object of objects. `strict` prefers the first fenced json
+ * block.
+ */
 export interface AspectsAsked<Aspect extends string> extends CriteriaAsked {
   readonly aspects: readonly Aspect[]
 }
 
-/** How an object is found in a judge's answer, and how its keys and values are understood. */
+/** Strategy to find an object in a judge's answer and to interpret its keys and values. */
 interface Reader {
   find<T>(response: string, read: (object: JsonObject) => T | undefined, names: readonly string[]): T | undefined
   valuesOf(object: JsonObject, name: string, names: readonly string[]): Json[]
   numberOf(value: Json, scale: Scale): number | undefined
-  /** Whether numbers within the scale are not what they seem. */
+  /** True if the numbers seem to use another scale although they are within range. */
   doubts(values: readonly Json[], scale: Scale): boolean
 }
 
 /**
- * What a judgement gives each criterion. Undefined unless every one is there and in range, and for a copy of the form. Numbers of a
- * scale to 100 that all fit one to 1, 5 or 10 are refused, unless they name their scale (`4/100`).
+ * Returns the score of each criterion. Undefined unless all of them are present and in range, for a
+ * copy of the format example, and for numbers of a scale to 100 that all fit a scale to 1, 5 or 10,
+ * unless they name their scale (`4/100`).
  */
 export function criteriaIn(response: string, asked: CriteriaAsked): CriterionScores | undefined {
   const { criteria, scale, form = JSON.stringify(lowest(criteria, scale)) } = asked
@@ -71,7 +80,7 @@ export function criteriaIn(response: string, asked: CriteriaAsked): CriterionSco
   return reader.find(response, (object) => scoresIn(object, criteria, scale, reader), criteria)
 }
 
-/** The same of each aspect. */
+/** Returns the scores of each aspect, like {@link criteriaIn}. */
 export function aspectsIn<Aspect extends string>(
   response: string,
   asked: AspectsAsked<Aspect>,
@@ -141,7 +150,7 @@ const strictInFence: Reader = {
   },
 }
 
-/** The first brace group of at most two levels; braces in quotes count. */
+/** The first brace group of at most two levels, including braces in quotes. */
 function firstBraceGroup(response: string): Json | undefined {
   const group = /\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}/.exec(response)
   return group ? parsed(group[0]) : undefined
@@ -167,7 +176,7 @@ const lenient = (aliases: Readonly<Record<string, string>>): Reader => ({
   doubts: onAnotherScale,
 })
 
-/** `[{"criterion": "Name", "score": 4}, …]` as an object of names. */
+/** Reads `[{"criterion": "Name", "score": 4}, …]` as an object with names as keys. */
 function readList<T>(object: JsonObject, read: (object: JsonObject) => T | undefined): T | undefined {
   const rows = [...withInner(object)].flatMap((each) => {
     const name = ['criterion', 'name', 'dimension', 'aspect', 'metric'].map((key) => each[key]).find(Boolean)

@@ -1,4 +1,7 @@
-/** What prompts of judges say of criteria and levels: people who rate in a judge's place read the same. */
+/**
+ * Extracts definitions of criteria and levels from the prompts of judges, for people who rate
+ * instead of a judge.
+ */
 
 export interface Level {
   readonly value: number
@@ -6,8 +9,9 @@ export interface Level {
 }
 
 /**
- * The levels from `least` to `most` that a text explains, each in a line (`0 – never`, `4：…`) or all in one (`5: fully; 4: nearly`), from
- * the least on, with the text before them. Undefined if one is missing.
+ * Returns the levels from `least` to `most` that a text explains, each on its line (`0 – never`,
+ * `4：…`) or all in one line (`5: fully; 4: nearly`), in ascending order, with the preceding text.
+ * Undefined if a level is missing.
  */
 export function levelsIn(
   text: string,
@@ -54,7 +58,10 @@ function levelOf(line: string): Level[] {
   return value === undefined ? [] : [{ value: Number(value), text: text!.trim().replace(/[.。]$/, '') }]
 }
 
-/** What a list says of `name`, as in `* name (in other words): its definition`, with the indented lines below it. */
+/**
+ * Returns the definition of `name` in a list such as `* name (in other words): its definition`,
+ * including the indented lines below it. Undefined if it is missing.
+ */
 export function definedIn(text: string, name: string): string | undefined {
   const lines = text.split('\n')
   const escaped = name.replace(/[$()*+.?[\\\]^{|}]/g, '\\$&')

@@ -14,15 +14,16 @@ const chineseFarewell = new RegExp(
 )
 const trailingNonLetters = /(?<![\p{P}\p{S}\p{Z}\p{C}\p{M}])[\p{P}\p{S}\p{Z}\p{C}\p{M}]+$/u
 
-/** Somebody else's words, told by who is talking: `He just said "bye".` */
+/** Matches a lead to another person's words: `He just said "bye".` */
 const reported =
   /(?:\b(?:said|says|say|saying|told|tells|wrote|writes|whispered|texted|replied|answered|called|words?|got|heard|message|note|muttered|shouted|yelled|mumbled)\b[^.!?。！？\n]{0,30}|(?:说|写|喊|道|回|发来|留下)[^。！？\n]{0,12})[:：,，]?\s*["“‘「'*]*\s*$/iu
 
 /**
- * Whether a message takes leave, in Chinese or English: a farewell is the last thing said, but for thanks, and the speaker's own.
- * Neither "I never got to say goodbye." nor "He just said bye" is one.
+ * Creates a function that detects farewells in Chinese or English: the farewell must be the last
+ * thing in the message, except for thanks, and the speaker's own. Neither "I never got to say
+ * goodbye." nor "He just said bye" is one.
  *
- * @param more English farewells that count as well, as sources of regular expressions
+ * @param more further English farewells, as sources of regular expressions
  */
 export function farewellReader(more: readonly string[] = []): (text: string) => boolean {
   const englishFarewell = new RegExp(
@@ -36,7 +37,10 @@ export function farewellReader(more: readonly string[] = []): (text: string) => 
   }
 }
 
-/** The text before the farewell, with marks that lead to it but not with the end of a sentence. */
+/**
+ * Text before the farewell, including the punctuation that leads to it but not the end of a
+ * sentence.
+ */
 function leadOf(words: string, { index, 0: farewell }: RegExpExecArray): string {
   const marks = /^[\p{P}\p{S}\p{Z}\p{C}]*/u.exec(farewell)?.[0] ?? ''
   return words.slice(0, index) + marks

@@ -2,7 +2,7 @@ import type { JsonObject } from '@attune/core'
 import { objectsIn, unfenced } from '@attune/core/answers'
 import { type Headings, inlineBodies, lastByName, type Section, sectionsOf } from './sections.js'
 
-/** The texts and numbers that an object holds under the names of headings. */
+/** Texts and numbers of an object whose keys match the headings. */
 function textsUnder<Name extends string>(object: JsonObject, headings: Headings<Name>): Map<Name, string> {
   const texts = new Map<Name, string>()
   for (const [name, pattern] of Object.entries(headings) as [Name, string][]) {
@@ -17,7 +17,10 @@ function textsUnder<Name extends string>(object: JsonObject, headings: Headings<
 
 export type Parts<Name extends string> = ReadonlyMap<Name, string>
 
-/** The parts of an answer under headings of any common layout, on one line, or as an object; the last of several equal headings counts. */
+/**
+ * Returns the parts of an answer under headings of any common layout, on one line, or as an object.
+ * Of several equal headings, the last counts.
+ */
 export function formParts<Name extends string>(text: string, headings: Headings<Name>): Parts<Name> {
   const names = Object.keys(headings)
   const whole = unfenced(text)
@@ -27,18 +30,18 @@ export function formParts<Name extends string>(text: string, headings: Headings<
   return inlineBodies(whole, headings) ?? inObject.findLast((texts) => texts.size === names.length) ?? found
 }
 
-/** How a text that goes to somebody else stands among thoughts. */
+/** Format of an answer in which a reply follows hidden thoughts. */
 export interface ReplyForm<Name extends string> {
   readonly headings: Headings<Name>
-  /** The heading of what is sent. */
+  /** Name of the heading of the reply. */
   readonly reply: Name
-  /** What leads to it on one line, and what thoughts begin with there. */
+  /** For an answer on one line: patterns before the reply and before the thoughts. */
   readonly inline: { readonly reply: RegExp; readonly thoughts: RegExp; readonly name: Name }
 }
 
 /**
- * The parts of an answer whose reply is all that follows its last heading of that name; undefined without that heading: the whole answer
- * would show hidden thoughts.
+ * Returns the parts of an answer whose reply is everything after the last heading of the reply.
+ * Undefined without that heading, since the whole answer would reveal hidden thoughts.
  */
 export function replyParts<Name extends string>(text: string, form: ReplyForm<Name>): Parts<Name> | undefined {
   const whole = unfenced(text)
@@ -50,9 +53,9 @@ export function replyParts<Name extends string>(text: string, form: ReplyForm<Na
 }
 
 /**
- * Which heading the message stands under: the last Response that nothing else of the answer follows. A line such as
- * "Response: none." within the message has another layout than the separate headings, and a bullet or a number within
- * the thoughts is no heading unless all headings have one.
+ * Finds the section of the reply: the last one that no other section follows. A line such as
+ * "Response: none." within the reply has another layout than the headings, and an item of a list
+ * within the thoughts is a heading only if all headings are items.
  */
 function replyAmong<Name extends string>(sections: readonly Section<Name>[], reply: Name): Section<Name> | undefined {
   const others = sections.filter(({ name }) => name !== reply)
@@ -73,7 +76,7 @@ function headedParts<Name extends string>(text: string, { headings, reply: name 
   return parts.set(name, reply.layout === 'tag' ? reply.body : text.slice(reply.bodyStart))
 }
 
-/** An answer on one line. In a longer one the word may be part of the thoughts. */
+/** Parts of an answer on one line. In a longer answer, the word may be part of the thoughts. */
 function inlineParts<Name extends string>(text: string, { reply: name, inline }: ReplyForm<Name>) {
   const last = text.includes('\n') ? undefined : [...text.matchAll(inline.reply)].at(-1)
   if (last === undefined) return undefined

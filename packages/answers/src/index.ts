@@ -1,4 +1,7 @@
-/** Reading what models answer: the parts that parsers of prompts are made of, and options of what is asked. Pure functions; none of them throws. */
+/**
+ * Answer parsing: building blocks for parsers of prompts, and options for questions. Pure functions
+ * that do not throw.
+ */
 export { chineseNumeral, englishNumeral, numeralValue, plainSigns } from './numerals.js'
 export { farewellReader } from './farewell.js'
 export { markedIn } from './marked.js'

@@ -6,16 +6,19 @@ import { announcesRevision } from './settle.js'
 import { isBound, isStated } from './stated-number.js'
 
 /**
- * Why a model's answer cannot be read: a code, and what it concerns if that is known, as in `missing_section: activity,
- * change` or `incomplete: 7, 12`.
+ * Reason why a model's answer cannot be read: a code, followed by the items concerned if known, as
+ * in `missing_section: activity, change` or `incomplete: 7, 12`.
  */
 export const problem = (code: string, concerned: readonly (string | number)[] = []): Known<never> =>
   unknown(concerned.length === 0 ? code : `${code}: ${concerned.join(', ')}`)
 
-/** The code of why an answer stayed unreadable: what can be counted. What it is about, or words that help the model, come after it. */
+/**
+ * Code of a reason, by which reasons are counted. The items concerned, or words for the model,
+ * follow it.
+ */
 export const codeOf = (why: string): string => why.split(':')[0] ?? why
 
-/** The answer of a model to one item: a value, or why there is none. */
+/** A model's answer to one item. */
 interface AnsweredItem<Value> {
   readonly item: number
   readonly answer: Known<Value>
@@ -24,8 +27,9 @@ interface AnsweredItem<Value> {
 const ascending = (items: readonly number[]): number[] => [...new Set(items)].sort((left, right) => left - right)
 
 /**
- * The answers to the items 1 to `count`, in their order; unknown with the first of these and the items concerned: the
- * problems in `order` that single answers have, `conflict` for an item answered in two ways, `incomplete`.
+ * Returns the answers to the items 1 to `count`, in order. Otherwise unknown with the first
+ * applicable problem and the items concerned: problems of single answers in the given `order`, then
+ * `conflict` for an item with two different answers, then `incomplete`.
  */
 function collectItems<Value>(
   answers: readonly AnsweredItem<Value>[],
@@ -48,19 +52,22 @@ function collectItems<Value>(
     : problem(first, ascending(problems.get(first)!))
 }
 
-/** A list of statements that are answered with letters, such as A for full agreement. */
+/** Format of a list of statements that are answered with letters, such as A for full agreement. */
 export interface LabelScale<Label extends string> {
-  /** Statements, numbered from 1. */
+  /** Number of statements; they are numbered from 1. */
   readonly count: number
-  /** One capital letter each. */
+  /** Labels, one capital letter each. */
   readonly labels: readonly Label[]
-  /** What labels are called, in lower case. */
+  /** Names of labels, in lower case. */
   readonly wordings: Readonly<Record<string, Label>>
-  /** The heading under which the labels stand, as a pattern. */
+  /** Pattern of the heading above the labels. */
   readonly heading: string
 }
 
-/** Why no complete set of labels can be read. All but `missing_grade` are followed by the items concerned. */
+/**
+ * Reasons why no complete set of labels can be read. All except `missing_grade` are followed by the
+ * items concerned.
+ */
 export type ItemProblem = 'missing_grade' | 'unknown_item' | 'invalid_label' | 'conflict' | 'incomplete'
 
 const itemLine = /^[ \t*\-_#]*(?:(?:item|statement)[ \t]*)?([0-9]{1,2})[ \t*_]*[.、):][*_]*(.*)$/i
@@ -122,8 +129,9 @@ function answeredLine<Label extends string>(
 }
 
 /**
- * The labels that an answer gives below its last heading, in the order of the items. Labels below an earlier one must be the same,
- * unless the answer says that it replaces them. Unknown with an `ItemProblem`, of several the first in the order of that type.
+ * Returns the labels below the last heading of an answer, in the order of the items. Labels below
+ * an earlier heading must be the same, unless the answer announces a revision. Otherwise unknown
+ * with an `ItemProblem`; of several, the first in the order of that type.
  */
 export function labelledItems<Label extends string>(text: string, scale: LabelScale<Label>): Known<readonly Label[]> {
   const patterns = patternsOf(scale.labels)
@@ -137,31 +145,37 @@ export function labelledItems<Label extends string>(text: string, scale: LabelSc
   return collectItems([...earlier, ...labelsIn(grades.body)], scale.count, ['unknown_item', 'invalid_label'])
 }
 
-/** A list of statements that are graded in numbered tags, such as `<sentence 3>4</sentence 3>`. */
+/**
+ * Format of a list of statements that are graded in numbered tags, such as
+ * `<sentence 3>4</sentence 3>`.
+ */
 export interface TaggedScale {
-  /** Statements, numbered from 1. */
+  /** Number of statements; they are numbered from 1. */
   readonly count: number
   /** Name of the tags. */
   readonly tag: string
   /** Highest grade; the lowest is 1. */
   readonly highest: number
-  /** The item that may be called not applicable. */
+  /** Item that may be marked as not applicable. */
   readonly optional?: number
 }
 
-/** Why no complete set of grades can be read. All but `no_tags` are followed by the items concerned. */
+/**
+ * Reasons why no complete set of grades can be read. All except `no_tags` are followed by the items
+ * concerned.
+ */
 export type TagProblem = 'no_tags' | 'tag_mismatch' | 'unknown_item' | 'invalid_rating' | 'conflict' | 'incomplete'
 
 const tagNumber = String.raw`\s*(?:i\s*=\s*)?["'“”]?\s*([0-9]+)\s*["'“”]?\s*`
 
-/** A numbered tag with its content. */
+/** Matches a numbered tag with its content. */
 export const numberedTag = (name: string): RegExp =>
   new RegExp(String.raw`<\s*${name}[_-]?${tagNumber}>([^]*?)<\s*\/\s*${name}(?:[_-]?${tagNumber})?\s*>`, 'gi')
 
 const anyNumber = /[+-]?[0-9]+(?:\.[0-9]+)?/g
 const notApplicable = /(?<![a-z])(?:n\s*\/?\s*a|not applicable)(?![a-z])|不适用|无法判断/i
 
-/** A grade as written, or the mark that the item does not apply. */
+/** A grade, or the mark that the item does not apply. */
 type Grade = number | 'not_applicable'
 
 function gradeOf(body: string, item: number, { highest, optional }: TaggedScale): Known<Grade> {
@@ -180,8 +194,9 @@ function gradeOf(body: string, item: number, { highest, optional }: TaggedScale)
 }
 
 /**
- * The grades that an answer gives in numbered tags, in the order of the items; the optional one is unknown (`not_applicable`) if the
- * answer says so. The whole is unknown with a `TagProblem`, of several the first in the order of that type.
+ * Returns the grades in the numbered tags of an answer, in the order of the items. The optional
+ * item is unknown (`not_applicable`) if the answer says so. Otherwise the result is unknown with a
+ * `TagProblem`; of several, the first in the order of that type.
  */
 export function taggedItems(text: string, scale: TaggedScale): Known<readonly Known<number>[]> {
   const tags = [...tidied(text).normalize('NFKC').matchAll(numberedTag(scale.tag))]

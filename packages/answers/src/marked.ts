@@ -1,6 +1,6 @@
 import type { Statement } from './settle.js'
 
-/** Words that a model puts before its answer, whatever the question was. */
+/** Words that models put before an answer to any question. */
 const answerWords = [
   String.raw`(?:(?:the|my|final|correct|best|overall) ){0,3}(?:answer|conclusion|choice|selection|prediction|decision|result|label)`,
   '(?:最终|正确)?(?:答案|结论|选择|结果|回答|标签)',
@@ -8,15 +8,16 @@ const answerWords = [
 
 const tag = /<(answer|final_answer|result|label|output)>\s*([^<]*?)\s*<\/\1>/gi
 const box = /\\(?:boxed|fbox)\{\s*(?:\\text\{)?([^{}]*)\}\}?/g
-/** As judges are trained to end: those of MT-bench and Arena-Hard, and Prometheus. */
+/** Endings that judges are trained on: MT-bench and Arena-Hard, and Prometheus. */
 const bracketed = /\[\[\s*([^[\]\n]{1,60}?)\s*\]\]/g
 const result = /\[result\][ \t]*[:：]?[ \t]*([^\n]*)/gi
 
 /**
- * What an answer marks in words or signs as what it says: `Answer: 3`, `The final answer is **3**.`, `<answer>3</answer>`,
- * `\boxed{3}`, `[[3]]`, `[RESULT] 3`, `答案是3`. The value of words and of `[RESULT]` runs to the end of the line.
+ * Finds values that an answer marks as its result, by words or symbols: `Answer: 3`,
+ * `The final answer is **3**.`, `<answer>3</answer>`, `\boxed{3}`, `[[3]]`, `[RESULT] 3`, `答案是3`.
+ * After words and `[RESULT]`, the value is the rest of the line.
  *
- * @param names further words that stand before an answer, as a pattern: `emotion|情感`
+ * @param names pattern of further words before an answer: `emotion|情感`
  */
 export function markedIn(text: string, names = ''): Statement<string>[] {
   const words = names === '' ? answerWords : `${answerWords}|${names}`

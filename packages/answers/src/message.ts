@@ -5,7 +5,7 @@ import { cleanBody } from './sections.js'
 const echoed =
   /^\s*[(（[【](?=[^()（）[\]【】]*(?:message|reply|response|nothing else|draft|rework|final|step ?[0-9]|第[0-9一二三四]步|只写|消息|回复|最终))[^()（）[\]【】]{0,60}[)）\]】]\s*/i
 
-/** What models add below the message: counts, notes, remarks behind a rule. */
+/** Text that models add below the message: counts, notes, remarks below a rule. */
 const appended = [
   /\n\s*(?:[-*_=]{3,}|—{2,})\s*(?:\n[\s\S]*)?$/,
   /\n\s*[*_([（【]*(?:note|notes|word count|words|length|characters|tone|explanation|rationale|comment|注|备注|说明|字数|解释)\s*[*_]*[:：][\s\S]*$/i,
@@ -17,7 +17,7 @@ const nextTurn =
   /\n\s*(?:\*\*)?(?:NPC|supporter|assistant|counsell?or|therapist|AI|助手|支持者)(?:\*\*)?\s*[:：][\s\S]*$/i
 
 const ownRole = String.raw`you|user|player|seeker|help-seeker|client|me|你|我|用户|玩家|求助者`
-/** Words that begin a sentence with a colon behind them, and are nobody's name. */
+/** Words before a colon that begin a sentence and are not names. */
 const openers = new RegExp(
   `^(?:${[
     'honestly|look|listen|question|well|okay|ok|yes|yeah|no|nope|sorry|please|thing|point|problem|fact|truth|update|so|but|and|also|anyway|true|fine|right|exactly|nothing',
@@ -26,7 +26,7 @@ const openers = new RegExp(
   ].join('|')})$`,
   'i',
 )
-/** Chinese words that tell what somebody says, or begin with a pronoun. */
+/** Chinese words that report what a person says, or begin with a pronoun. */
 const telling = /^[他她它我你这那].*|.*[说回复写问道]$/u
 
 const prefix = new RegExp(
@@ -43,7 +43,7 @@ function withoutSpeaker(text: string): string {
   return isName ? text.slice(whole.length) : text
 }
 
-/** The message in an object such as `{"role": "you", "content": "Hm."}`. */
+/** Message in an object such as `{"role": "you", "content": "Hm."}`. */
 function fromObject(text: string): string {
   if (!text.startsWith('{') || !text.endsWith('}')) return text
   const value = objectsIn(text)[0]?.value
@@ -52,7 +52,7 @@ function fromObject(text: string): string {
   return typeof message === 'string' ? message.trim() : text
 }
 
-/** Emphasis around the whole, not around parts of it. */
+/** Removes emphasis around the whole text, but not around parts of it. */
 const unemphasised = (text: string): string => /^(\*\*|__)((?:(?!\1)[^])+)\1$/.exec(text)?.[2]?.trim() ?? text
 
 const once = (text: string): string => {
@@ -60,7 +60,7 @@ const once = (text: string): string => {
   return unquoted(unemphasised(cleanBody(withoutSpeaker(fromObject(message.trim().replace(echoed, ''))))))
 }
 
-/** The message that stands under Response, without what is not part of it. */
+/** Extracts the message below the heading Response, without additions of the model. */
 export function messageIn(body: string): string {
   const first = once(body)
   const second = once(first)

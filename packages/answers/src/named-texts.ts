@@ -5,8 +5,9 @@ import { finallySaid } from './objects.js'
 import { type Headings, lastByName, sectionsOf } from './sections.js'
 
 /**
- * A text under each name of an answer: in an object with common slips or under headings; keys regardless of case, punctuation and
- * articles. Undefined unless all are there, and for a copy of the form; a list of texts, or an object of them, is joined by a space.
+ * Returns a text for each name, from an object with common errors or from headings. Keys are
+ * compared without case, punctuation and articles. Undefined unless all are present, and for a copy
+ * of the format example. A list or object of texts is joined with spaces.
  */
 export function textsIn<Name extends string>(
   response: string,
@@ -26,11 +27,11 @@ export function textsIn<Name extends string>(
   return headed && !isCopy(headed) ? headed : undefined
 }
 
-/** The marks of the form in every place. */
+/** True if every text is only the placeholder of the format example. */
 const isCopy = (texts: Readonly<Record<string, string>>): boolean =>
   Object.values(texts).every((text) => /^[\p{P}\s]+$/u.test(text))
 
-/** The text under one key of an answer's object, wherever that stands. */
+/** Text under a key of an object in the answer, at any depth. */
 export const namedText = (response: string, key: string): string | undefined =>
   finallySaid(response, (object) => textUnder(object, key))
 

@@ -1,4 +1,4 @@
-/** The parts of a text that begin with a number at the start of a line, up to the next such line, by that number. */
+/** Parts of a text by the number at the beginning of their first line. */
 function partsByNumber(text: string): ReadonlyMap<number, string> {
   const parts = new Map<number, string>()
   let open: number | undefined
@@ -12,7 +12,7 @@ function partsByNumber(text: string): ReadonlyMap<number, string> {
   return parts
 }
 
-/** The parts of a text for the items from the first to the last. */
+/** Parts of a text for the items from `first` to `last`. */
 export function numberedParts(text: string, [first, last]: readonly [number, number]): string {
   const parts = partsByNumber(text)
   return [...parts]

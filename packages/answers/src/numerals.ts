@@ -20,11 +20,14 @@ const chinese: Readonly<Record<string, number>> = {
   九: 9,
 }
 
-/** Patterns, without anchors. */
+/** Unanchored patterns. */
 export const englishNumeral = [...english].reverse().join('|')
 export const chineseNumeral = '[一二两三四五六七八九]?十[一二三四五六七八九]?|[零〇一二两三四五六七八九]'
 
-/** The value of an English numeral from zero to twenty, or of a Chinese one from 零 to 九十九. */
+/**
+ * Value of an English numeral from zero to twenty, or of a Chinese one from 零 to 九十九; undefined for
+ * other texts.
+ */
 export function numeralValue(word: string): number | undefined {
   const value = english.indexOf(word.toLowerCase())
   if (value !== -1) return value
@@ -36,7 +39,10 @@ export function numeralValue(word: string): number | undefined {
 
 const dashes = /[\u2010-\u2015\u2212\u2043\u02d7\u2500\u2501\u2796\u30fc]/g
 
-/** With ASCII digits and signs: full-width and other forms, the many dashes, a Chinese one that stands for a dash. */
+/**
+ * Replaces variants of digits and signs by ASCII: full-width forms, all dashes, and the Chinese 一
+ * used as a dash.
+ */
 export const plainSigns = (text: string): string =>
   text
     .normalize('NFKC')

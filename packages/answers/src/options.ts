@@ -1,10 +1,13 @@
-/** Options of components that ask a model and read its answer. */
+/** Options of components that call a model and read its answer. */
 
-/** @param description what the model does, such as `The chat model that judges.` */
+/**
+ * Option with a chat model. @param description task of the model, such as
+ * `The chat model that judges.`
+ */
 export const chatModelOption = (description: string) =>
   ({ type: 'string', format: 'chat-model', default: 'offline', description }) as const
 
-/** @param what such as `an answer without a score` */
+/** Option with a number of retries. @param what description such as `an answer without a score` */
 export const retriesOption = (times: number, what: string) =>
   ({
     type: 'integer',

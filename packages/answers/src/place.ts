@@ -5,19 +5,20 @@ import { trimmed } from './plain-text.js'
 import { spansIn, withDigits } from './scale.js'
 import { told } from './told.js'
 
-/** What tells the place in a list from other numbers. */
+/** Words by which the position in a list is recognised. */
 export interface PlaceWords {
-  /** Words before an answer, as a pattern. */
+  /** Pattern of words before an answer. */
   readonly names: string
-  /** Keys of objects that hold a place. */
+  /** Keys of JSON members with a position. */
   readonly keys: RegExp
-  /** What an item of the list may be called before its number, as a pattern. */
+  /** Pattern of names of a list item before its number. */
   readonly noun: string
 }
 
 /**
- * The whole number by which an answer names an item of a list: in objects with common slips, behind words such as `Answer:`, or on a
- * separate line, asides left out. Undefined for none, several, a range, and a copy of the form.
+ * Returns the whole number by which an answer names an item of a list: in objects with common
+ * errors, after words such as `Answer:`, or on a separate line, ignoring asides. Undefined for
+ * none, several, a range, and a copy of the format example.
  */
 export function placeIn(response: string, words: PlaceWords, form: string): number | undefined {
   const text = withoutCode(response)
@@ -34,7 +35,10 @@ export function placeIn(response: string, words: PlaceWords, form: string): numb
   )
 }
 
-/** The number under a key of the last object as it is written, or the number that a whole answer is. */
+/**
+ * The number under a key of the last valid JSON object, or the number that is the whole answer;
+ * otherwise undefined.
+ */
 export function plainPlaceIn(response: string, key: string): number | undefined {
   const text = shortRuns(stripThinking(response))
   const written = objectsIn(text).filter(({ value, start, end }) => isWritten(text.slice(start, end), value))
@@ -54,7 +58,7 @@ function wholeNumber(value: Json): number | undefined {
 const isCopy = (text: string, form: string): boolean =>
   unfenced(text).replaceAll(/\s/g, '') === form.replaceAll(/\s/g, '')
 
-/** The index under a key for it; null if what stands there is none. */
+/** The value of an index key; null if it is not an index, undefined if there is no such key. */
 function namedIndex(object: JsonObject, keys: RegExp, patterns: Patterns): number | null | undefined {
   const named = Object.entries(object).find(([key, value]) => keys.test(key.trim()) && typeof value !== 'object')
   const listed = Object.entries(object).find(([key, value]) => keys.test(key.trim()) && Array.isArray(value))
@@ -80,7 +84,7 @@ function patternsOf(noun: string): Patterns {
   }
 }
 
-/** With ASCII digits for full-width ones. */
+/** Replaces full-width digits by ASCII digits. */
 const plainDigits = (text: string): string => text.replace(/[０-９]/g, (digit) => digit.normalize('NFKC'))
 
 function indexOf(text: string, { wholeText }: Patterns): number | undefined {
@@ -91,11 +95,13 @@ function indexOf(text: string, { wholeText }: Patterns): number | undefined {
   return digits === undefined ? undefined : Number(digits)
 }
 
-/** The index that a text begins with: null if it goes on to another one, undefined if it begins with none. */
+/**
+ * The index at the beginning of a text; null if another number follows, undefined if there is none.
+ */
 function indexAtStart(written: string, { atStart }: Patterns): number | null | undefined {
   const text = withDigits(plainDigits(shortRuns(written)))
   const match = atStart.exec(text)
-  // A range has no index, where it is not behind one: "3 - turns 2-4 are calm".
+  // A range is not an index, unless it follows one: "3 - turns 2-4 are calm".
   if (spansIn(text).some(({ start }) => /^[^\p{L}\p{N}]*$/u.test(text.slice(0, start)))) return null
   if (match === null) return /^\W*\d/.test(text) ? null : undefined
   return /^\s*(?:,|or|and|\/|和|或)\s*\[?\d/i.test(match[2] ?? '') ? null : Number(match[1])

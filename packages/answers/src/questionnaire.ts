@@ -1,4 +1,7 @@
-/** Statements that a model answers on a scale, several times: scores of the dimensions that they belong to. */
+/**
+ * Questionnaires that a model answers several times on a scale: scores of the statements'
+ * dimensions.
+ */
 import { type Asked, type JsonObject, type Known, known, partition, unknown, type Verdict } from '@attune/core'
 import { numberedParts } from './numbered-parts.js'
 
@@ -11,23 +14,29 @@ export interface Questionnaire<Answer> {
   readonly dimensions: Dimensions
   /** Lowest and highest score of a statement. */
   readonly range: readonly [number, number]
-  /** Numbers of the statements that count the other way round: the sum of the range less their score. */
+  /**
+   * Numbers of the reverse-keyed statements, whose score is the sum of the range minus the given
+   * score.
+   */
   readonly reverse: readonly number[]
-  /** `dimensions`: the mean of the dimensions, each of equal weight. `items`: the mean of the statements. */
+  /** `dimensions`: mean of the dimensions with equal weight. `items`: mean of the statements. */
   readonly overall: 'dimensions' | 'items'
   readonly repetitions: number
   ask(): Promise<Asked<Answer>>
-  /** The score of each statement within the range, in their order; unknown where it was not rated. */
+  /**
+   * Scores of the statements within the range, in order; unknown for a statement without a rating.
+   */
   scores(answer: Answer): readonly Known<number>[]
-  /** The answer as it is kept. */
+  /** Converts the answer to the stored text. */
   show(answer: Answer): string
-  /** The reasoning part of the text. */
+  /** Extracts the reasoning from the text. */
   reasoning(text: string): string
 }
 
 /**
- * A verdict per dimension and an overall one, each the mean over the readable answers. Statements that are not rated take no part; a dimension
- * without rated ones is unknown (`no_rated_item`), as is then the mean of the dimensions.
+ * Returns one verdict per dimension and an overall one, each the mean of the readable answers.
+ * Statements without ratings are ignored; a dimension without any is unknown (`no_rated_item`), and
+ * then the mean of the dimensions is too.
  */
 export async function questionnaireVerdicts<Answer>(questionnaire: Questionnaire<Answer>): Promise<Verdict[]> {
   const asked: Asked<Answer>[] = []
@@ -56,13 +65,13 @@ export async function questionnaireVerdicts<Answer>(questionnaire: Questionnaire
   return [...ofDimensions, { criterion: OVERALL, outcome: outcome(OVERALL), rationale: '', details }]
 }
 
-/** The verdicts of a questionnaire that nobody can answer. */
+/** Verdicts of a questionnaire that cannot be answered. */
 export const notTaken = (dimensions: Dimensions, why: string): Verdict[] =>
   [...Object.keys(dimensions), OVERALL].map((criterion) => ({ criterion, outcome: unknown(why), rationale: '' }))
 
 const OVERALL = 'overall'
 
-/** Of one answer, by dimension and overall. */
+/** Scores of one answer, by dimension and overall. */
 function scoresOf<Answer>(
   { dimensions, range: [lowest, highest], reverse, overall, scores }: Questionnaire<Answer>,
   answer: Answer,

@@ -1,8 +1,9 @@
 import type { Known } from '@attune/core'
 
 /**
- * Reads an answer in tags about a text that may hold such tags too: a reply that poses as an answer must give none when the
- * model quotes it. The text's own tags are taken out of the answer once, where they first occur, if enough is left to read.
+ * Reads a tagged answer about a text that may contain the same tags, so that quoting a reply that
+ * poses as an answer has no effect. Each tag of the text is removed once from the answer, at its
+ * first occurrence, if the remaining answer is readable.
  */
 export function readUnquoted<Answer>(
   answer: string,

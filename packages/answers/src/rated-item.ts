@@ -6,7 +6,7 @@ import { isBound } from './stated-number.js'
 /** Words for the numbers of a scale from 1 to 5. */
 export type Anchors = Readonly<Record<string, number>>
 
-/** An answer as {@link ratedItem} reads it. */
+/** Normalises an answer for {@link ratedItem}. */
 export const ratedText = (text: string): string => withDigits(plainSigns(tidied(text)))
 
 const ratingOf = (item: string, anchors: Anchors): RegExp =>
@@ -16,7 +16,8 @@ const ratingOf = (item: string, anchors: Anchors): RegExp =>
   )
 
 /**
- * The first rating from 1 to 5 that a text gives an item behind its name; none where it is a range or a bound, or where a later line that begins with the item gives another one.
+ * Returns the first rating from 1 to 5 after an item's name. Undefined for a range or a bound, and
+ * if a later line that begins with the item has another rating.
  */
 export function ratedItem(text: string, item: string, anchors: Anchors): number | undefined {
   const found = [...text.matchAll(ratingOf(item, anchors))].map((match) => {

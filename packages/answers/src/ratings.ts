@@ -11,13 +11,16 @@ export interface Scale {
 
 export const isWithin = (value: number, { min, max }: Scale): boolean => value >= min && value <= max
 
-/** "4", "4.5", "4 / 5", "4 out of 5", "85%", and words behind it. */
+/** Matches "4", "4.5", "4 / 5", "4 out of 5", "85%", with following words. */
 const rating =
   /^\**([+-]?\d+(?:\.\d+)?)\**(?:\s*(?:\/|out of)\s*(\d+)|\s*(%)|\s*(?:分|points?))?\**(?:$|\s*[([（,;:，；：](?!\s*\d).*$|\s*[-–—]\s*(?!\d).*$|\.(?!\d).*$|\s+(?:because|since|as|for)\s.*$)/is
 
 const keys = new Set(['score', 'rating', 'value', 'points', 'grade', '分数', '评分', '得分'])
 
-/** The number that a value of a judgement states: plain, in a list of one, in a text, or in an object with its reason. */
+/**
+ * Number that a value of a judgement states: plain, in a list of one, in a text, or in an object
+ * with its reason. Undefined for other values.
+ */
 export function ratingIn(value: Json, scale: Scale): number | undefined {
   if (typeof value === 'number') return value
   if (typeof value === 'string') return ratingInText(value, scale)
@@ -37,7 +40,7 @@ function ratingInText(text: string, { max }: Scale): number | undefined {
 
 const narrowScale = 10
 
-/** Whether numbers of a scale to 100 all fit one to 1, 5 or 10, and none says that it is of 100. */
+/** True if numbers of a scale to 100 all fit a scale to 1, 5 or 10, and none names its scale. */
 export function onAnotherScale(values: readonly Json[], { max }: Scale): boolean {
   if (max <= narrowScale) return false
   const numbers = values.map((value) => ratingIn(value, { min: 0, max }) ?? 0)
@@ -45,7 +48,7 @@ export function onAnotherScale(values: readonly Json[], { max }: Scale): boolean
   return !namesScale && Math.max(...numbers) > 0 && Math.max(...numbers) <= narrowScale
 }
 
-/** Whether an answer only repeats the form that was shown. */
+/** True if an answer only repeats the format example. */
 export function isForm(response: string, form: string): boolean {
   const [answer, shown] = [unfenced(tidied(response)), unfenced(tidied(form))]
   if (answer.replaceAll(/\s/g, '') === shown.replaceAll(/\s/g, '')) return true

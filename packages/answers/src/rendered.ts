@@ -1,6 +1,9 @@
 import { definePrompt, known, type Prompt, type PromptInput } from '@attune/core'
 
-/** A text that goes into what is asked, and is never asked itself: there is nothing to read. */
+/**
+ * Defines a prompt that is inserted into other prompts and is never sent on its own, so it needs no
+ * parser.
+ */
 export const renderedPrompt = <Input extends PromptInput = Record<never, never>>(
   folder: URL,
   id: string,

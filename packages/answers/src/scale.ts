@@ -7,14 +7,20 @@ const to = String.raw`[ \t]{0,3}(?:[-–—~〜～]|(?:to|through)(?![a-z])|到|
 const marks = String.raw`[ \t*_"'“”‘’[({]{0,12}`
 const end = String.raw`(?=${unit}?${scale}?[ \t*_"'“”‘’\])}.。!！,，;；]{0,12}$)`
 
-/** A numeral that is all that a line says, or all that stands behind a colon; also one of a range. */
+/**
+ * Matches a numeral, or a range with numerals, that is the only content of a line or of the text
+ * after a colon.
+ */
 const alone = new RegExp(
   String.raw`(^|[:：=])(${marks})(${numeral})(?:(${unit}?${to})(${numeral}|[0-9]{1,4}))?${end}`,
   'gimu',
 )
 const outOf = new RegExp(String.raw`(?:\/|out of)[ \t]{0,3}(${englishNumeral})(?![a-z])`, 'gi')
 
-/** With digits for numbers in words, in English and Chinese, where a line or what stands behind a colon is nothing else. */
+/**
+ * Replaces English and Chinese numerals by digits if they are the only content of a line or of the
+ * text after a colon.
+ */
 export const withDigits = (text: string): string =>
   text
     .replace(alone, (_, lead: string, before: string, first: string, between = '', second = '') =>
@@ -30,7 +36,7 @@ const spans = new RegExp(
   'giu',
 )
 
-/** A range of numbers in a text: `2-3`, `between 2 and 3`, `2到3`. */
+/** Position of a range of numbers in a text: `2-3`, `between 2 and 3`, `2到3`. */
 export interface Span {
   readonly start: number
   readonly end: number
@@ -42,7 +48,10 @@ export const spansIn = (text: string): Span[] =>
     end: index + whole.length,
   }))
 
-/** What a text that is one number says, in digits or words; `range` for a range. Any other text says nothing. */
+/**
+ * Value of a text that is one number, in digits or words; `range` for a range, undefined for any
+ * other text.
+ */
 export function numberIn(text: string): number | 'range' | undefined {
   const plain = plainSigns(withDigits(text)).trim()
   if (spansIn(plain).length > 0) return 'range'

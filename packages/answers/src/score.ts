@@ -5,7 +5,7 @@ import { numberIn, type Span, spansIn } from './scale.js'
 import { settled } from './settle.js'
 import { isBound, isOneOfTwo, isStated } from './stated-number.js'
 
-/** Why no score is read from an answer. */
+/** Reason why no score can be read. */
 export type ScoreProblem =
   | 'no_number'
   | 'not_stated'
@@ -16,9 +16,10 @@ export type ScoreProblem =
   | 'wrong_scale'
 
 /**
- * A whole score from 0 to `highest`, of one digit, that an answer states once and clearly: behind a label, marked, in a JSON object, or by
- * itself, in digits or words. Unknown with a `ScoreProblem`: no range or bound, no second score, no other scale, and no number that is
- * denied, supposed, or the number of something else (`not_stated`).
+ * Returns a one-digit whole score from 0 to `highest` that an answer states once and clearly: after
+ * a label, marked, in a JSON object, or as the only number, in digits or words. Otherwise unknown
+ * with a `ScoreProblem`, for example for a range, a bound, a second score, another scale, and a
+ * number that is denied, hypothetical, or of something else (`not_stated`).
  */
 export function scoreIn(answer: string, highest: number): Known<number> {
   const text = insideOfFence(shortRuns(answer.normalize('NFKC')).trim())
@@ -42,7 +43,7 @@ function asJson(text: string): Json | undefined {
   }
 }
 
-/** The scale itself, named in an answer, and another one. */
+/** Patterns of the scale itself and of other scales in an answer. */
 const scaleTo = (highest: number) => ({
   other: new RegExp(String.raw`\d\s{0,9}(?:\/|out of)\s{0,9}(?!${highest}(?!\d))\d+`, 'iu'),
   range: new RegExp(String.raw`(?<![\d.])0\s{0,9}(?:[-–—~]|to|and|到|至)\s{0,9}${highest}(?!\d|\.\d)`, 'giu'),
@@ -55,10 +56,10 @@ const label = new RegExp(
   'giu',
 )
 const freeStanding = /(?<![a-z\d_.-])(-?\d+(?:\.\d+)?)(?![a-z\d_])/giu
-/** What takes a score back in favour of the number behind it. */
+/** Matches a revision of a score and the new number. */
 const correction =
   /(?:actually|in fact|wait|on (?:reflection|second thoughts?)|correct(?:ion|ed)|revis(?:ed|ion)|其实|实际上|更正|修正|改为|改成|应该是|应为)[^\d\n]{0,40}(\d+(?:\.\d+)?)/giu
-/** Turns of the dialogue, which no score is. */
+/** Words before numbers of turns, which are not scores. */
 const ofTurns = /(?:turns?|messages?|rounds?|lines?|replies|steps?|第)[ \t]{0,3}$/iu
 
 interface Labelled extends Span {
@@ -94,7 +95,7 @@ function scoreInText(original: string, highest: number): Known<number> {
   return isMeant ? checked(value, highest) : unknown('not_stated')
 }
 
-/** Among several numbers the one that is marked as the answer: `[RESULT] 3`, `[[3]]`. */
+/** The number that is marked as the answer among several: `[RESULT] 3`, `[[3]]`. */
 function markedScore(text: string, highest: number): Known<number> {
   const marked = markedIn(text).flatMap((each) => {
     const value = numberIn(each.value)
@@ -104,7 +105,7 @@ function markedScore(text: string, highest: number): Known<number> {
   return value === undefined ? unknown('ambiguous') : checked(value, highest)
 }
 
-/** A colon makes a statement of a label, and what is called a score outranks a rating. */
+/** Score after a label. Labels with a colon outrank others, and "score" outranks "rating". */
 function labelledScore(
   text: string,
   { labels, spans, highest }: { labels: readonly Labelled[]; spans: readonly Span[]; highest: number },

@@ -1,23 +1,24 @@
 /** One headed part of an answer. */
 export interface Section<Name extends string> {
   readonly name: Name
-  /** Where the heading's line begins. */
+  /** Offset of the heading's line. */
   readonly start: number
-  /** Where the heading ends. */
+  /** Offset of the end of the heading. */
   readonly bodyStart: number
-  /** What stands between this heading and the next one, as written. */
+  /** Text between this heading and the next one, unchanged. */
   readonly body: string
-  /** What the heading looks like. */
+  /** Layout of the heading. */
   readonly layout: Layout
 }
 
 /**
- * `list`: behind a bullet or a number, its text on the same line; easily part of a text.
- * `inline`: its text on the same line. `alone`: on a separate line. `tag`: `<change>…</change>`.
+ * Layout of a heading. `list`: after a bullet or a number, with text on the same line, which may be
+ * part of a text. `inline`: with text on the same line. `alone`: on a separate line. `tag`:
+ * `<change>…</change>`.
  */
 export type Layout = 'list' | 'inline' | 'alone' | 'tag'
 
-/** Names of sections, each with the pattern of its headings; the patterns are read in any letter case. */
+/** Names of sections, with the patterns of their headings, which ignore case. */
 export type Headings<Name extends string> = Readonly<Record<Name, string>>
 
 interface Found<Name extends string> {
@@ -42,7 +43,7 @@ interface Patterns<Name extends string> {
   readonly tag: RegExp
 }
 
-/** By the object with the headings: answers to one prompt are read with the same. */
+/** Cache by the object with the headings, since all answers to a prompt use the same. */
 const known = new WeakMap<object, Patterns<string>[]>()
 
 function patternsOf<Name extends string>(headings: Headings<Name>): Patterns<Name>[] {
@@ -83,8 +84,8 @@ function headingOf<Name extends string>(line: string, patterns: readonly Pattern
 }
 
 /**
- * All headed parts, in the order of the text. A heading begins a line: `Change:`, `**Change**`, `### 5. Change`, `【Change】`,
- * `Change (step 5):`, a bare `Change`, `<change>`.
+ * Finds all headed parts, in order. A heading begins a line: `Change:`, `**Change**`,
+ * `### 5. Change`, `【Change】`, `Change (step 5):`, a bare `Change`, `<change>`.
  */
 export function sectionsOf<Name extends string>(text: string, headings: Headings<Name>): Section<Name>[] {
   const patterns = patternsOf(headings)
@@ -106,7 +107,7 @@ export const lastByName = <Name extends string>(sections: readonly Section<Name>
   new Map(sections.map((section) => [section.name, section]))
 
 /**
- * The bodies of an answer that runs on without line breaks; undefined unless all headings come in their order, each at the
+ * Parts of an answer without line breaks. Undefined unless all headings occur in order, each at the
  * beginning of a word and with a colon.
  */
 export function inlineBodies<Name extends string>(
@@ -132,7 +133,10 @@ const insideBrackets = (text: string): string | undefined => {
   return match ? (match[1] ?? match[2]) : undefined
 }
 
-/** A bracketed first line that repeats the template's label goes, and so do brackets around the whole body. */
+/**
+ * Removes a bracketed first line that repeats the template's label, and brackets around the whole
+ * body.
+ */
 export function cleanBody(body: string, isLabel: (bracketed: string) => boolean = () => true): string {
   const lines = body.trim().split('\n')
   const first = insideBrackets(lines[0]!)

@@ -1,13 +1,13 @@
 import { shortRuns } from '@attune/core/answers'
 
-/** Something that an answer says once, such as one of its objects. */
+/** A value that an answer states at one position, for example in an object. */
 export interface Statement<Value> {
   readonly value: Value
   readonly start: number
   readonly end: number
 }
 
-/** What the words around a statement make of it. */
+/** Weight of a statement according to the words around it. */
 type Standing = 'final' | 'plain' | 'draft' | 'aside'
 
 const revisingCues = [
@@ -33,19 +33,19 @@ const draftCues = [
   '起初|一开始|本来|考虑过|初步|最初|第一反应',
 ].join('|')
 
-/** The longest clause that leads to a statement, as far as it is looked at. */
+/** Number of characters before a statement in which words are searched. */
 const longestLead = 600
 
 const cue = new RegExp(`(?<![a-z0-9])(?:(${finalCues})|(${asideCues})|(${draftCues}))(?![a-z0-9])`, 'gi')
 
-/** Words that turn a statement down when it follows them at once. */
+/** Words directly before a statement that reject it. */
 const refusing =
   /(?:(?<![a-z])(?:not|\w+n['’]t|never|unlike|than|instead of|such as)|不是|而不是|而非|并非|不如)(?: (?:the|an?|be|to))*$/i
 
 const demoted =
   /^[\s`*"'”’）).,，}\]]*(?:is what (?:i|one) would|was (?:my|the) first|would (?:also )?be (?:wrong|second|next)|is (?:wrong|incorrect|second|a close|the runner|also|tempting|not)|是错|不对|也可以|也有可能)/i
 
-/** The last clause of what leads to a statement, and whether it runs into it. */
+/** The last clause before a statement, and whether the sentence continues into the statement. */
 function leadIn(text: string): { clause: string; runsIn: boolean } {
   const words = text.replace(/(?:```|~~~)[\w+#.-]*\s*$/, '').replace(/[\s*_`"'“‘([{<|$\\]+$/u, '')
   const runsIn = !/[.!?。！？]$/.test(words)
@@ -61,7 +61,7 @@ function standingOf(text: string, from: number, { start, end }: Statement<unknow
   if (demoted.test(text.slice(end, end + 60))) return 'draft'
   const { clause, runsIn } = leadIn(text.slice(Math.max(from, start - longestLead), start))
   if (runsIn && refusing.test(clause)) return 'aside'
-  // A clause that leads with a colon keeps it in view of the cues.
+  // A final colon keeps the last word visible for the patterns.
   const last = [...`${clause}:`.matchAll(cue)].at(-1)
   if (last?.[1] !== undefined) return 'final'
   if (last?.[3] !== undefined) return 'draft'
@@ -69,9 +69,9 @@ function standingOf(text: string, from: number, { start, end }: Statement<unknow
 }
 
 /**
- * What an answer that says several things finally says. Asides (a runner-up, a counterexample) do not count; what is called
- * final outranks what is not, and a first guess is outranked by everything. Undefined where statements of the same standing
- * differ: better no answer than a guessed one.
+ * Returns the final value of an answer with several statements. Asides (a runner-up, a
+ * counterexample) are ignored, final statements outrank others, and first guesses rank lowest.
+ * Undefined if statements of equal rank differ, since a missing answer is better than a guess.
  */
 export function settled<Value>(text: string, statements: readonly Statement<Value>[]): Value | undefined {
   const ordered = [...statements].sort((a, b) => a.start - b.start)
@@ -86,10 +86,10 @@ export function settled<Value>(text: string, statements: readonly Statement<Valu
 
 const revision = new RegExp(`(?<![a-z0-9])(?:${revisingCues}|${redoingCues}|final)(?![a-z0-9])`, 'i')
 
-/** Whether what stands between two answers says that the second one replaces the first. */
+/** True if the text between two answers says that the second one replaces the first. */
 export const announcesRevision = (between: string): boolean => revision.test(shortRuns(between).slice(-longestLead))
 
-/** What all values are; undefined where they differ, or there are none. */
+/** The common value of all; undefined if they differ, or if the list is empty. */
 export function agreed<Value>(values: readonly Value[]): Value | undefined {
   const [first, ...others] = values.map((value) => JSON.stringify(value))
   return first !== undefined && others.every((each) => each === first) ? values[0] : undefined

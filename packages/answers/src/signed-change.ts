@@ -12,14 +12,14 @@ import {
   type Words,
 } from './direction-words.js'
 
-/** A change as a text states it. */
+/** A change that a text states. */
 export interface StatedChange {
-  /** Never minus zero. */
+  /** The change; never negative zero. */
   readonly value: number
   readonly hasSign: boolean
-  /** Whether the sign stands directly at the number, as a character or a word. */
+  /** True if the sign is directly at the number, as a character or a word. */
   readonly isDirect: boolean
-  /** The values before and after, where the change is only their difference. */
+  /** The values before and after, if the change was computed from them. */
   readonly ends?: readonly [from: number, to: number]
 }
 
@@ -32,13 +32,16 @@ interface Term {
   readonly sign: Sign | undefined
   readonly source: Source | undefined
   readonly isDirect: boolean
-  /** One of two that are joined: from -5 to -3, 4 or 5. */
+  /** True if the number is one of two that are joined: from -5 to -3, 4 or 5. */
   readonly isJoint: boolean
-  /** Nothing else stands on its line. */
+  /** True if its line contains nothing else. */
   readonly ownLine: boolean
 }
 
-/** The change that a text means, or why none can be told. `inWords`: English numerals count too. */
+/**
+ * Returns the change that a text states, or the reason why it is unclear. `inWords`: English
+ * numerals count too.
+ */
 export function statedChange(text: string, { inWords }: { readonly inWords: boolean }): StatedChange | Unstated {
   const plain = withoutScales(normalised(shortRuns(text), inWords))
   if (!/[0-9]/.test(plain)) return inWords ? unwritten(plain) : 'no_number'
@@ -51,11 +54,11 @@ export function statedChange(text: string, { inWords }: { readonly inWords: bool
 }
 
 /**
- * The difference of two values where a word says which way it goes; two numbers by themselves may be anything. A change that is stated
- * besides has to be the same.
+ * Difference of two values if a word states the direction; two numbers without one are ambiguous. A
+ * change that is also stated must be equal.
  */
 function differenceOf({ from, to, isSaid, rest }: Movement, inWords: boolean): StatedChange | Unstated {
-  // Decimals of a value are two at most: the difference of 40.1 and 40.4 is 0.3.
+  // Values have at most two decimals: the difference of 40.1 and 40.4 is 0.3.
   const value = Math.round((to - from) * 100) / 100 + 0
   if (!/[0-9]/.test(rest) && !isSaid) return 'ambiguous_change'
   if (!/[0-9]/.test(rest)) return { value, hasSign: true, isDirect: false, ends: [from, to] }
@@ -81,7 +84,9 @@ const noChange = new RegExp(
 const inHundreds = /百分之|percent/i
 const aboutOr = /[一二两三四五六七八九]{2}个?[分点]/
 
-/** A change without any digit: an explicit "none", or a number that is not one. */
+/**
+ * Result for a text without digits: an explicit "no change", or the reason why there is no number.
+ */
 function unwritten(plain: string): StatedChange | Unstated {
   const words = plain.replace(/^[\s([（【]+/, '').replace(/(?<![\s.,!。！，)\]）】])[\s.,!。！，)\]）】]+$/, '')
   if (noChange.test(words)) return { value: 0, hasSign: false, isDirect: true }
@@ -92,7 +97,10 @@ const arrows = { down: /[↓▼▽⬇⇩🔻📉]/gu, up: /[↑▲△⬆⇧🔺�
 const signOrMove = String.raw`(?:[+-]|(?:minus|negative|plus|positive|by|down|up|neg)(?![a-z]))[\s:(]*`
 const chineseSign = '[负負正加减減扣降跌升涨+-]|下降|降低|减少|上升|增加|提高'
 
-/** Numerals become digits; emphasis, quotes, labels of the template, markers of lists and rules between parts go. */
+/**
+ * Normalises a text: numerals become digits; emphasis, quotes, labels of the template, list markers
+ * and rules are removed.
+ */
 const normalised = (text: string, inWords: boolean): string =>
   (inWords ? withNumerals(plainSigns(text)) : plainSigns(text))
     .replace(/\\boxed\{([^{}]*)\}/g, '$1')
@@ -142,10 +150,10 @@ const scale = new RegExp(
   String.raw`(?:on (?:a|the) scale|in (?:a|the) range|within|range[ds]?|scale|范围|区间)[^\n.;0-9+-]*${span}`,
   'giu',
 )
-/** Only of a signed number: "5/10" may be a grade. */
+/** Matches the scale after a signed number. After an unsigned one, "5/10" may be a grade. */
 const outOfTen = /(?<=[+-]\s?[0-9]{1,2}(?:\.[0-9]+)?)\s*(?:\/|out of)\s*10(?![0-9])/gi
 
-/** Without the range that changes are drawn from, where a number remains. */
+/** Removes the range of possible changes, if a number remains. */
 function withoutScales(text: string): string {
   const rest = text.replace(scaleInBrackets, ' ').replace(scale, ' ').replace(outOfTen, '').trim()
   return /[0-9]/.test(rest) ? rest : text
@@ -161,7 +169,7 @@ const total = new RegExp(
 )
 const signed = (written: string): number => Number(written.replaceAll(/\s/g, '')) + 0
 
-/** A sum that is written out, if it is right, or what is called the total. */
+/** A sum that is written out, if it is correct, or a stated total. */
 function statedSum(text: string): StatedChange | Unstated | undefined {
   const [, terms, result] = arithmetic.exec(text) ?? []
   if (terms !== undefined && result !== undefined) {
@@ -178,7 +186,7 @@ const bracketedThenSigned = /^\([0-9]+\)\s*[+-]?[0-9]/
 const bareList = /^\[?\s*[+-]?[0-9]+\s*,\s*[0-9]+\s*\]?$/
 const joint = /^[\s)\]]*(?:~|〜|\/|、|至|到|或|(?:to|or|and)(?![a-z]))[\s([]*[+-]?\s?$/i
 
-/** Every number with its sign; undefined where signs or numbers are written in a way that can be taken for something else. */
+/** All numbers with their signs; undefined if a sign or number is written ambiguously. */
 function termsIn(text: string): Term[] | undefined {
   const doubtful = [doubtfulSign, doubtfulNumber, bracketedThenSigned, bareList]
   if (doubtful.some((pattern) => pattern.test(text))) return undefined
@@ -188,7 +196,8 @@ function termsIn(text: string): Term[] | undefined {
     const end = match.index + match[0].length
     const next = /[0-9]/.exec(text.slice(end))
     const before = text.slice(Math.max(from, match.index - reach), match.index)
-    // With the first digit of the next number: what stands before it does not end there.
+    // Includes the first digit of the next number, so that the text before it does not look like
+    // the end.
     const after = text.slice(end, end + Math.min(reach, next ? next.index + 1 : reach))
     const read = termAt(match[0], before, after, from > 0)
     if (read === undefined || isBound(text, match.index - (/[+-]\s?$/.exec(before)?.[0].length ?? 0), end))
@@ -200,11 +209,11 @@ function termsIn(text: string): Term[] | undefined {
   return terms
 }
 
-/** How far from its number a word may give it a sign. */
+/** Number of characters around a number in which sign words are searched. */
 const reach = 300
 
 function isOwnLine(text: string, start: number, end: number): boolean {
-  // Marks and a unit are all that may stand next to the number.
+  // Only marks and a unit may be on the same line.
   const before = text.slice(Math.max(0, start - beside), start)
   const line = before.split('\n').at(-1)!
   const after = text.slice(end, end + beside).split('\n', 1)[0] ?? ''
@@ -221,7 +230,7 @@ const namedSign =
   /(?<![a-z])(?:sign|符号)\s*[:=]\s*([+-])[\s,;]*(?:value|magnitude|size|number|amount|数值|大小)?\s*[:=]?\s*$/i
 const trailingSign = /^\s?([+-])(?=\s*(?:$|\n|[)\].,;]))/
 
-/** One number by the words and characters before and after it; undefined if they contradict each other. */
+/** One number with the sign from the surrounding text; undefined if signs contradict each other. */
 function termAt(
   digits: string,
   before: string,
@@ -229,7 +238,7 @@ function termAt(
   follows: boolean,
 ): Omit<Term, 'ownLine' | 'isJoint'> | undefined {
   const size = Number(digits)
-  // "+6 -2" is no range, "+2-4" and "2 - 4" may be one.
+  // "+6 -2" is not a range; "+2-4" and "2 - 4" may be ranges.
   if (follows && /^\s*-\s*$/.test(before) && !/\n|^\s-$/.test(before)) return undefined
   const isOperator = follows && /^\s*\+\s*$/.test(before)
   if (isOperator && !/\n|^\s\+$/.test(before)) return { size, sign: undefined, source: undefined, isDirect: false }
@@ -247,7 +256,7 @@ function termAt(
     | undefined
   if (apart !== undefined) return { size, sign: apart, source: 'apart', isDirect: false }
   if (words !== undefined) return { size, sign: words, source: 'word', isDirect: directSign.test(before) }
-  // A movement by a share of what there was is no number of points.
+  // A movement in percent is not a number of points.
   if (moves !== undefined && /^\s?(?:%|percent|per cent|个百分点)/i.test(after)) return undefined
   if (moves !== undefined && moves !== 'doubtful')
     return { size, sign: moves, source: 'movement', isDirect: moves === '+' }
@@ -270,7 +279,10 @@ function signBy(words: Readonly<Record<Sign, Words>>, before: string, after: str
 
 const valueOf = ({ size, sign }: Term): number => (sign === '-' ? -size : size) + 0
 
-/** What counts of several numbers: written signs before words, lines that are a number and nothing else before others. */
+/**
+ * Change stated by several numbers: written signs outrank words, and numbers on separate lines
+ * outrank others.
+ */
 function meant(terms: readonly Term[], text: string): StatedChange | Unstated {
   const withSign = terms.filter(({ sign }) => sign !== undefined)
   if (withSign.length > 0) {
@@ -293,7 +305,10 @@ function agreed(terms: readonly Term[]): StatedChange | Unstated {
 const bareNumber =
   /^[\s[({]*(?:(?:the )?(?:emotion(?:al)? |mood )?(?:change|delta|Δ)|(?:情绪|心情|emotion)?的?变化(?:值|量)?)?\s*(?:[:=]|is|为|是)?\s*(?:about|around|roughly|approximately|approx\.?|~|约|大约|大概)?[\s[({]*([0-9]+(?:\.[0-9]+)?)[\s\])}]*(?:分|点|%|points?|pts?)?[\s\])}.!。]*$/i
 
-/** Nothing but one number, with a hedge, a unit or the section's own name: repeated lines of it are still one. */
+/**
+ * True if the text is only one number, with a hedge, a unit or the section's name; repetitions of
+ * the line are allowed.
+ */
 const isBare = (text: string): boolean => {
   const numbers = text.split('\n').map((line) => bareNumber.exec(line)?.[1])
   const pair = /^([0-9]+)\s+\1$/.test(text)

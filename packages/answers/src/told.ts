@@ -3,19 +3,24 @@ import { bareWords } from '@attune/core/answers'
 import { markedIn } from './marked.js'
 import { settled, type Statement } from './settle.js'
 
-/** How one kind of answer is recognised: by a text that begins with a value, or by a line that is nothing else. */
+/**
+ * Patterns of one kind of answer: a text that begins with a value, or a line that contains nothing
+ * else.
+ */
 export interface Telling<Value extends Json> {
-  /** Words before an answer, as a pattern. */
+  /** Pattern of words before an answer. */
   readonly names: string
-  /** The value that a marked text begins with; null for one that is none, undefined for other words. */
+  /**
+   * Value at the beginning of a marked text; null for an invalid value, undefined for other words.
+   */
   begins(text: string): Value | null | undefined
-  /** The value that a line is. */
+  /** Value of a line that contains nothing else. */
   is(line: string): Value | undefined
 }
 
 /**
- * What an answer finally says in its objects, in what it marks as its answer, and in a first or last line that is nothing but a
- * value; undefined where that is no value, or more than one.
+ * Returns the final value of an answer in its objects, in marked results, and in a first or last
+ * line with only a value. Undefined for an invalid or ambiguous value.
  */
 export function told<Value extends Json>(
   text: string,
@@ -46,6 +51,6 @@ function bareLines<Value extends Json>(
   })
 }
 
-/** Within an object that never ends, where a number may have lost digits. */
+/** True inside an unclosed object, where a number may lack digits. */
 const breaksOff = (text: string, start: number): boolean =>
   text.lastIndexOf('{', start) > text.lastIndexOf('}', start) && !text.includes('}', start)

@@ -137,6 +137,7 @@ describe('code in the documentation', () => {
       typeRoots: [join(root, 'node_modules/@types')],
       allowJs: true,
       checkJs: false,
+      experimentalDecorators: true,
     }
     const files = code.filter(({ language }) => language === 'ts').map(fileOf)
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')

@@ -1,9 +1,9 @@
 /** The Python package: its own tests, its types for Python 3.10, its style. */
 import { cpSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { attune, project } from './e2e/in-process.js'
-import { isSkipped, printed, settings } from './e2e/python.js'
+import { isSkipped, printed, python, settings } from './e2e/python.js'
 
 const example = join(import.meta.dirname, '../../../examples/python')
 
@@ -46,4 +46,32 @@ print(json.dumps([len(curve), len(found.dialogues), sorted(set(found.claims.name
     expect.arrayContaining(['change', 'level', 'lowest']),
     Array(6).fill(5),
   ])
+})
+
+test.skipIf(isSkipped)('a run from Python gives the numbers of the command, and its errors', async () => {
+  const folder = project()
+  cpSync(example, folder, { recursive: true, filter: (file) => !/attune-output|\.attune$|__pycache__/.test(file) })
+  const { stdout } = await attune(folder, ['run', '--json', '--set', `python=${JSON.stringify(settings)}`])
+  const { claims } = JSON.parse(stdout) as { claims: { id: string; estimate: { value?: number } }[] }
+  const code = `
+import attune_eval, json
+run = attune_eval.run("attune.config.yaml", set={"python": json.loads(${JSON.stringify(JSON.stringify(settings))})}, frames="pandas")
+try:
+    attune_eval.run("attune.config.yaml", set={"evaluatons": 1})
+except attune_eval.RunFailed as error:
+    wrong = [str(error), error.code]
+print(json.dumps([[[row["id"], row["estimate"]] for row in run.claims.to_dict("records")], len(run.observations), wrong]))
+`
+  const ATTUNE_CLI = join(import.meta.dirname, '../../attune/bin/attune.js')
+  const [rows, observations, wrong] = JSON.parse(printed(['-c', code], folder, { ATTUNE_CLI })) as [
+    [string, number][],
+    number,
+    [string, number],
+  ]
+  expect(rows).toEqual(claims.map(({ id, estimate }) => [id, estimate.value ?? null]))
+  expect(observations).toBeGreaterThan(24)
+  expect(wrong).toEqual([expect.stringContaining('Unknown key "evaluatons"'), 2])
+  expect(printed(['frames.py'], folder, { ATTUNE_CLI, PATH: `${dirname(python)}:${process.env['PATH']}` })).toContain(
+    'lowest',
+  )
 })

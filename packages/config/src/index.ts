@@ -1,4 +1,7 @@
-/** Configs: found, parsed, validated and resolved, with the plugins that they load. For hosts; authors of plugins import `@attune/core`. */
+/**
+ * Entry point for hosts: finds, parses, validates and resolves configs, and loads their plugins.
+ * Authors of plugins import `@attune/core`.
+ */
 export { configSchema } from './resolving/config-schema.js'
 export { findConfig } from './reading/find.js'
 export { loadConfig, type LoadOptions, type LoadedConfig } from './load.js'

@@ -17,7 +17,10 @@ import { Problems, Written } from './written/written.js'
 
 export type { PluginLoader }
 
-/** Loads a plugin by the loader that its name is for; `root` is the config, with the loader's settings. @throws as {@link loadPlugin} */
+/**
+ * Loads a plugin with the loader responsible for its name. `root` is the config, which contains the
+ * loader's settings. @throws as {@link loadPlugin}
+ */
 export function loadWith(
   loaders: readonly PluginLoader[],
   root: Written | undefined,
@@ -29,10 +32,12 @@ export function loadWith(
   return loader.load(name, folder, (root?.get(loader.key)?.plain() ?? {}) as JsonObject)
 }
 
-/** What stands for a system that is known only from recorded dialogues. */
+/** Component of a system that is known only from recorded dialogues. */
 const LOGGED = 'core/logged'
 
-/** A config without supporters takes those that its recorded dialogues name, each evaluation its own. */
+/**
+ * Adds supporters to a config without any: each evaluation gets those in its recorded dialogues.
+ */
 async function withRecordedSupporters(valid: ValidConfig, plugins: Plugins): Promise<ValidConfig> {
   const { root, original, problems } = valid
   if (original.get('supporters')) return valid
@@ -53,7 +58,10 @@ async function withRecordedSupporters(valid: ValidConfig, plugins: Plugins): Pro
   return { ...valid, root: complete(root.replacing(chosen)), original: complete(original) }
 }
 
-/** The supporters of an evaluation, by its simulators; nothing if a log cannot be read, and that has been reported. */
+/**
+ * Supporters in the recordings of an evaluation's simulators; undefined if a log cannot be read,
+ * which is reported.
+ */
 async function recordedIn(
   evaluation: Written,
   { file, problems }: ValidConfig,
@@ -63,7 +71,7 @@ async function recordedIn(
   const scope: ConfigScope = {
     registry,
     isHostComplete: isComplete,
-    // The simulators are resolved again with all the rest: their mistakes are reported then.
+    // The simulators are resolved again later, and their mistakes are reported then.
     problems: new Problems(),
     models: new Map(),
     names,
@@ -92,21 +100,24 @@ function withNames(evaluation: Written, names: readonly string[]): Written {
 }
 
 export interface LoadOptions {
-  /** Plugins that are there without being asked for: the core's own. */
+  /** Plugins that are always loaded: the core's. */
   readonly builtIn: readonly Plugin[]
-  /** What packages next to the core read of an evaluation. */
+  /** Sections of an evaluation that other packages read. */
   readonly sections: readonly Section[]
-  /** What loads plugins that are not modules of Node. */
+  /** Loaders of plugins that are not Node modules. */
   readonly loaders?: readonly PluginLoader[]
-  /** Where the search begins, and what `file` is relative to. Default: the working directory. */
+  /**
+   * Folder in which the search begins, and to which `file` is relative. Default: the working
+   * directory.
+   */
   readonly folder?: string
-  /** The config, instead of searching for it. */
+  /** Path of the config; disables the search. */
   readonly file?: string
-  /** `path=value`, over what the config says. */
+  /** Overrides of config values, as `path=value`. */
   readonly set?: readonly string[]
-  /** The text of a config without a file, read as if it were in the folder; instead of searching for one. */
+  /** Text of a config without a file, read as if it were in the folder; disables the search. */
   readonly text?: string
-  /** Values of `${env:NAME}`. Default: none is set. */
+  /** Values for `${env:NAME}`. Default: none. */
   readonly environment?: Environment
 }
 
@@ -119,8 +130,8 @@ export interface LoadedConfig extends Resolution {
 /**
  * Finds, parses, validates and resolves a config, and loads its plugins.
  *
- * @throws CONFIG_NOT_FOUND, CONFIG_READ, CONFIG_SCRIPT; CONFIG_INVALID for all else that the user can fix, with the list
- *   of {@link Problem} as `details.problems`
+ * @throws CONFIG_NOT_FOUND, CONFIG_READ, CONFIG_SCRIPT; CONFIG_INVALID for all else that the user
+ *   can fix, with the list of {@link Problem} as `details.problems`
  */
 export async function loadConfig({
   builtIn,
@@ -149,7 +160,7 @@ function asIfFound(folder: string, text: string): FoundConfig {
   return { file, written: parseText(file, text) }
 }
 
-/** Combinations of one entry give the same notice. */
+/** Removes equal notices, which the combinations of one entry cause. */
 const distinct = (notices: readonly Notice[]): readonly Notice[] => [
   ...new Map(notices.map((notice) => [notice.message, notice])).values(),
 ]
@@ -179,7 +190,7 @@ async function loadPlugins(
   return { registry, isComplete }
 }
 
-/** Installed, of the house, and of this version. */
+/** True for an installed package of Attune with this version. */
 function isReleasedWithUs({ file, code }: LoadedPlugin): boolean {
   const { package: name, version: its } = packageOf(file)
   return code === undefined && name?.startsWith('@attune/') === true && its === version
@@ -187,7 +198,10 @@ function isReleasedWithUs({ file, code }: LoadedPlugin): boolean {
 
 type Loaded = LoadedPlugin & { readonly place: Place }
 
-/** A config may bring its own form of a plugin that a preset names: to try a preset with the plugin's source, say. */
+/**
+ * True if a later config replaces a plugin that a preset names, for example to use a preset with
+ * the plugin's source.
+ */
 const isInsteadOf = (later: Loaded, earlier: Loaded): boolean =>
   nameOf(later) !== undefined && nameOf(later) === nameOf(earlier) && later.place.file !== earlier.place.file
 

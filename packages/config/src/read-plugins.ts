@@ -10,7 +10,7 @@ import type { Written } from './written/written.js'
 
 const ofAttune = ['plugin-', 'provider-']
 
-/** Packages whose names say that they are plugins of Attune, as far as a folder and those above it have them installed. */
+/** Installed packages with names of Attune plugins, in a folder and its parents. */
 function installedPlugins(folder: string): readonly string[] {
   const own = [
     ...ofAttune.flatMap((prefix) =>
@@ -32,11 +32,14 @@ function namesIn(folder: string, prefix: string): readonly string[] {
 
 export interface ReadPlugins {
   readonly registry: PluginRegistry
-  /** Why the config could not be used; what it names as plugins is loaded as far as it can be. */
+  /** Reason why the config could not be used. Its plugins are loaded as far as possible. */
   readonly problem?: AttuneError
 }
 
-/** The plugins of a config, also of one with mistakes; without a config, those that are installed. */
+/**
+ * Returns the plugins of a config, even if the config has mistakes. Without a config, returns the
+ * installed plugins.
+ */
 export async function readPlugins(options: LoadOptions & { readonly folder: string }): Promise<ReadPlugins> {
   try {
     return await loadConfig(options)
@@ -61,7 +64,7 @@ const nothingNamed: Named = { root: undefined, named: [] }
 
 type Load = (name: string, folder: string) => Promise<LoadedPlugin>
 
-/** None if the config cannot be read that far. */
+/** Plugins that a config names; none if the config cannot be read that far. */
 async function pluginsNamed({ folder, file }: LoadOptions & { folder: string }): Promise<Named> {
   try {
     const { root } = await readConfig(await findConfig(folder, file))
@@ -77,6 +80,6 @@ async function addIfSound(registry: PluginRegistry, name: string, folder: string
     const { value, file } = await load(name, folder)
     registry.add(value as Plugin, file)
   } catch {
-    // It is named among the mistakes of the config.
+    // The plugin is reported among the mistakes of the config.
   }
 }

@@ -1,33 +1,39 @@
-/** Addresses and other texts without what is secret in them, and the proxies on the way to an address. */
+/** Addresses and other texts without their secrets. */
 import type { Json } from './contracts/data.js'
 
-/** Addresses may hold secrets: what they may contain, and what of them is shown. */
+/** Names of parameters and headers that usually contain secrets. */
 const credential =
   /(^|[-_.])(api[-_]?keys?|keys?|token|secrets?|password|passwd|pwd|auth|authorization|credentials?|cookie|signature|sig)$/i
 
-/** The place in a list, as Google's services name it. */
+/** Pagination tokens, as Google's services name them. */
 const place = /^(next[-_])?page[-_]token$/i
 
-/** Whether a header or a query parameter of this name usually holds a secret. `max_tokens` is a number, `pageToken` a place in a list. */
+/**
+ * True if a header or a query parameter of this name usually contains a secret. `max_tokens` is a
+ * number and `pageToken` a position in a list: both are false.
+ */
 export function isCredentialName(name: string): boolean {
   const words = name.replaceAll(/([a-z])([A-Z])/g, '$1-$2')
   return credential.test(words) && !place.test(words)
 }
 
-/** Origin and path of an address; a text that is not an address is not shown at all. */
+/** Origin and path of an address. A text that is not an address is replaced by a description. */
 export function printable(address: string | URL): string {
   if (typeof address === 'string' && !URL.canParse(address)) return 'an address that cannot be read'
   const { protocol, host, pathname } = new URL(address)
   return `${protocol}//${host}${pathname === '/' ? '' : pathname}`
 }
 
-/** A value of a config as it may be shown: of an address, what is printable, and that it has a query. */
+/** Printable form of a config value: an address without user info and with `?…` for its query. */
 export function addressShown<T extends Json>(value: T): T | string {
   if (typeof value !== 'string' || !/^\w+:\/\//.test(value) || !URL.canParse(value)) return value
   return printable(value) + (new URL(value).search === '' ? '' : '?…')
 }
 
-/** What is wrong with an address, and what to do; nothing if it can be asked. What may be secret is not quoted. */
+/**
+ * Fault of an address and its fix; undefined if the address can be called. Possible secrets are not
+ * quoted.
+ */
 export function addressFault(text: string): { readonly why: string; readonly fix: string } | undefined {
   const asked = 'Use an address that starts with http:// or https://.'
   if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) {
@@ -49,7 +55,7 @@ export function addressFault(text: string): { readonly why: string; readonly fix
 const wayOut =
   'Keys come from the environment: apiKeyEnv names the variable of a bearer token, headersEnv those of headers, queryEnv those of parameters.'
 
-/** A route below a base address, which may have a slash at its end, or a query. */
+/** Appends a route to a base address, which may end with a slash or have a query. */
 export function below(base: string, route: string): string {
   if (!URL.canParse(base)) return base + route
   const url = new URL(base)

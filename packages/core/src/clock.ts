@@ -1,7 +1,7 @@
-/** Where everything takes the time from. Tests and hosts bind another one. */
+/** Time source of all components. Tests and hosts replace it. */
 export interface Clock {
-  /** Milliseconds of a clock that never goes back: for durations. */
+  /** Milliseconds of a clock that never goes back, for durations. */
   monotonic(): number
-  /** For dates. */
+  /** Current date and time. */
   date(): Date
 }

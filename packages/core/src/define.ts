@@ -1,4 +1,4 @@
-/** The `define…` functions: they exist for their types, so that authors write no annotations. */
+/** The `define…` functions. They exist for their types, so that authors need no annotations. */
 import type { Estimator, Judge, Kind, Kinds, Recordings, Simulator } from './contracts/components.js'
 import type { Context, Reads } from './contracts/context.js'
 import type { EstimatorOf, GivesOfKind, JudgeOf } from './contracts/given-results.js'
@@ -22,12 +22,12 @@ import type { Prompt, PromptInput } from './contracts/prompt.js'
 import { closedOptions, tokenName } from './options.js'
 import { type Bag, isBag } from './values.js'
 
-/** Makes of methods that stand next to a declaration the object that the engine works with. */
+/** Converts methods next to a declaration to the object that the engine uses. */
 type Method = (...given: unknown[]) => unknown
 
 const selective = ['appliesTo']
 const probeable = [...selective, 'prefersKindness']
-/** What makes a component of a kind, by the first that is there, and what may stand next to it. */
+/** Method names by kind: those that create the component, and optional ones. */
 const members: Readonly<Record<string, readonly string[]>> = {
   simulator: ['simulate', ...selective],
   estimator: ['estimate', ...selective],
@@ -38,10 +38,13 @@ const members: Readonly<Record<string, readonly string[]>> = {
   model: ['chat', 'embed', 'score', 'takes', 'keyVariable'],
 }
 
-/** Names that only a component of one level has. */
+/** Names of the methods that a component may have next to its declaration. */
 export const methodsOf = (kind: unknown): readonly string[] => members[kind as string] ?? []
 
-/** The declaration with `create`, which methods of one level stand for; others stay as they are. */
+/**
+ * Returns the declaration with a `create` function made from its methods. Other declarations are
+ * returned unchanged.
+ */
 function withCreate(kind: Kind, spec: Bag): Bag {
   if ('create' in spec || 'class' in spec) return spec
   const own = methodsOf(kind).filter((name) => Object.hasOwn(spec, name))
@@ -64,7 +67,7 @@ interface Own {
 
 const bound = ['ask', 'call', 'embed', 'random', 'render', 'reward', 'warn'] as const
 
-/** The context with more in it; its functions can be taken out of it. */
+/** Extends a context; its functions can be destructured. */
 function deskOf(context: Context, more: object): Context {
   const functions = bound.map((name) => [name, (context[name] as Method | undefined)?.bind(context)] as const)
   const added = { ...Object.fromEntries(functions), ...more }
@@ -146,11 +149,14 @@ function completeFindings(value: unknown): unknown {
 }
 const emptyVerdict = { rationale: '' }
 const emptyScenario = { opening: [], events: [], references: {}, tags: {}, details: {} }
-/** `unknown(why)` is a result too. */
+/** The source may also return `unknown(why)`. */
 const completeScenario = (value: unknown): unknown =>
   isBag(value) && 'state' in value ? value : withEmpty(emptyScenario)(value)
 
-/** What is not a list of any kind is left for the check of what comes out. */
+/**
+ * Completes the scenarios of an iterable. Other values are returned unchanged, for the check of the
+ * results to report.
+ */
 function completed(scenarios: unknown): unknown {
   const isListed =
     Object(scenarios) === scenarios &&
@@ -164,7 +170,7 @@ async function* eachCompleted(scenarios: AsyncIterable<unknown>): AsyncGenerator
 /** A map of options, or a closed JSON schema. */
 type AnyOptions = OptionsSchema | OptionMap
 
-/** Fields that a component has as they are written. */
+/** Declared members that are copied unchanged. */
 type AsWritten =
   | 'revision'
   | 'summary'
@@ -177,7 +183,7 @@ type AsWritten =
   | 'recorded'
 
 interface Common<S extends AnyOptions, R extends Reads> extends Pick<Component, AsWritten> {
-  /** Default: none. */
+  /** Options of the component. Default: none. */
   readonly options?: S
   readonly reads?: R
   asks?(options: OptionsOf<S>, wording: Wording): Readonly<Record<string, AskedOfPeople>>
@@ -203,14 +209,14 @@ type Loose<K extends Kind, R extends Reads> = K extends 'simulator'
       ? Judge<R>
       : Kinds[K]
 
-/** Methods at one level; or what makes an object with them, where something is to be made once. */
+/** Methods next to the declaration, or a factory, for objects that keep state. */
 type Made<K extends Kind, S extends AnyOptions, N extends Needs, R extends Reads, G> =
   | (K extends keyof OneLevel<unknown, N, R, G> ? { readonly needs?: N } & OneLevel<OptionsOf<S>, N, R, G>[K] : never)
   | { readonly needs?: N; create(options: OptionsOf<S>, given: Given<N>): Typed<K, R, G> }
-  // What its methods return is checked when they return it.
+  // The results of a class are checked at run time.
   | { readonly class: new (...injected: never[]) => Loose<K, R> }
 
-/** Estimators and judges say what they give; a simulator may. */
+/** Estimators and judges must declare `gives`; simulators may. */
 type Giving<K extends Kind, S extends AnyOptions, G> = K extends 'estimator' | 'judge'
   ? { readonly gives: G | ((options: OptionsOf<S>) => G) }
   : K extends 'simulator'
@@ -218,7 +224,7 @@ type Giving<K extends Kind, S extends AnyOptions, G> = K extends 'estimator' | '
     : unknown
 type GivesFor<K extends Kind> = K extends keyof GivesOfKind ? GivesOfKind[K] : Gives
 
-// `{}`: no options, no services and no reads, unless given.
+// Default types without options, services and reads are `{}`.
 /* oxlint-disable typescript/no-empty-object-type */
 const define =
   <K extends Kind>(kind: K) =>
@@ -252,8 +258,9 @@ export const defineCommand = <const S extends AnyOptions = {}>(command: {
 }): PluginCommand => ({ ...command, options: closedOptions(command.options) }) as unknown as PluginCommand
 
 /**
- * `contract` is the form of the contracts that the author wrote for: the host compares it with its own when it loads the plugin.
- * The types of its components' options are kept, for configs in TypeScript: `Plugins` of `@attune/core/config`.
+ * Defines a plugin. `contract` is the version of the contracts that the plugin was written for; the
+ * host compares it with its own when it loads the plugin. The types of the components' options are
+ * kept for configs in TypeScript: `Plugins` of `@attune/core/config`.
  */
 export const definePlugin = <const C extends Plugin['components']>(
   plugin: Plugin & { readonly components: C },
@@ -264,8 +271,9 @@ export const definePrompt = <Input extends PromptInput, Answer>(prompt: Prompt<I
 
 /* oxlint-disable typescript/no-empty-object-type -- `{}`: no options, and it needs nothing, unless given */
 /**
- * A service: what components of one plugin need, and another plugin may do in another way. It is made when one of its methods
- * is first called, once for all components of a run; a method `dispose`, if there is one, is called when the run has ended.
+ * Defines a service: functionality that components of one plugin need and another plugin may
+ * replace. It is created once per run, when one of its methods is first called. An optional method
+ * `dispose` is called when the run has ended.
  *
  * @param fulfils the token by which components ask for it
  */
@@ -278,7 +286,7 @@ export const defineService = <T extends object, const S extends AnyOptions = {},
 ): Component<'service', Written<S>> =>
   ({
     kind: 'service',
-    fulfils: tokenName(fulfils.id),
+    fulfils: tokenName(fulfils),
     ...spec,
     options: closedOptions(spec.options),
   }) as unknown as Component<'service', Written<S>>

@@ -11,7 +11,7 @@ import { supporterErrors } from './errors/supporters.js'
 
 export type { Blame, CatalogueEntry }
 
-/** Where in a file something stands; lines and columns count from 1. */
+/** Position in a file; lines and columns count from 1. */
 export interface Place {
   readonly file: string
   readonly line?: number
@@ -19,8 +19,9 @@ export interface Place {
 }
 
 /**
- * The core's own errors, and those that several packages raise, by code; a file of `errors/` per room. Other packages have
- * theirs in `src/errors.ts`. A code is never reused for something else. `docs/errors.md` lists them all.
+ * The core's errors, and errors that several packages throw, by code; `errors/` has one file per
+ * area. Other packages define theirs in `src/errors.ts`. A code is never reused for another error.
+ * `docs/errors.md` lists them all.
  */
 export const catalogue = {
   ...configErrors,
@@ -39,17 +40,20 @@ export type ErrorCode = keyof typeof catalogue
 const fill = (template: string, details: Readonly<Record<string, unknown>>): string =>
   template
     .replace(/\{(\w+)\}/g, (_, name: string) => String(details[name] ?? `{${name}}`))
-    // A detail may end with a question.
+    // A detail may end with a question mark.
     .replaceAll(/\?\.(?=\s|$)/g, '?')
 
 interface ErrorContext {
   readonly place?: Place
   readonly cause?: unknown
-  /** Instead of the catalogue's general advice. */
+  /** Replaces the catalogue's general advice. */
   readonly fix?: string
 }
 
-/** Any failure that Attune can name. Recognised by `code`, never by class: a second copy of the core may be installed. */
+/**
+ * Any failure that Attune can name. Recognise it by `code`, not by class: a second copy of the core
+ * may be installed.
+ */
 export class AttuneError extends Error {
   readonly code: string
   readonly blame: Blame
@@ -57,10 +61,10 @@ export class AttuneError extends Error {
   readonly place: Place | undefined
   readonly details: Readonly<Record<string, unknown>>
 
-  /** Whose work it ended: set by the door through which that code was entered. */
+  /** The component that failed, set where its code was called. */
   by?: { readonly use: string; readonly doing: string; readonly about?: JsonObject }
 
-  /** `context.entry` is that of another catalogue; the core’s own by default. */
+  /** `context.entry` is an entry of another catalogue. Default: the core's entry of the code. */
   constructor(
     code: ErrorCode,
     details: Readonly<Record<string, unknown>> = {},
@@ -80,27 +84,33 @@ export class AttuneError extends Error {
 export const isAttuneError = (error: unknown): error is AttuneError =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && 'blame' in error && 'fix' in error
 
-/** File of the places of values that the command line gives; its folder is what their paths are relative to. */
+/**
+ * File name in the places of values from the command line. Its folder resolves their relative
+ * paths.
+ */
 export const COMMAND_LINE = '--set'
 
-/** `file:line:column`, as far as it is known. */
+/** Position as `file:line:column`, without unknown parts. */
 export const placeText = ({ file, line, column }: Place): string =>
   basename(file) === COMMAND_LINE ? COMMAND_LINE : [file, line, column].filter((part) => part !== undefined).join(':')
 
 type Catalogue = Readonly<Record<string, CatalogueEntry>>
 type Fields<Text> = Text extends `${string}{${infer Field}}${infer Rest}` ? Word<Field> | Fields<Rest> : never
 type Word<Text> = Text extends `${string} ${string}` ? never : Text
-/** Values for the placeholders, and whatever else is worth keeping. */
+/** Values for the placeholders, and further values to keep. */
 type Details<E extends CatalogueEntry> = Readonly<Record<Fields<E['message'] | E['fix']>, unknown>> &
   Readonly<Record<string, unknown>>
 
-/** Errors of a package of Attune, and what makes them. */
+/** Error catalogue of one of Attune's packages, and a function that creates its errors. */
 export interface PackageErrors<C extends Catalogue> {
   readonly catalogue: C
   error<K extends keyof C & string>(code: K, details: Details<C[K]>, context?: ErrorContext): AttuneError
 }
 
-/** The errors of a plugin: what it lists in `definePlugin({ errors })`, and what throws them. Codes are `plugin/CODE`. */
+/**
+ * Error catalogue of a plugin, listed in `definePlugin({ errors })`, and a function that creates
+ * its errors with codes `plugin/CODE`.
+ */
 export interface PluginErrors<C extends Catalogue = Catalogue> extends PackageErrors<C> {
   readonly plugin: string
 }
@@ -115,7 +125,8 @@ export interface PluginErrors<C extends Catalogue = Catalogue> extends PackageEr
  * throw errors.error('PERSONA', { id, why })
  * ```
  *
- * Packages of Attune give only a catalogue, in `src/errors.ts`: a test compares their codes, so they need no name before them.
+ * Packages of Attune give only a catalogue, in `src/errors.ts`: a test compares their codes, so
+ * they need no name before them.
  */
 export function defineErrors<const C extends Catalogue>(plugin: string, catalogue: C): PluginErrors<C>
 export function defineErrors<const C extends Catalogue>(catalogue: C): PackageErrors<C>

@@ -1,6 +1,7 @@
 /**
- * Entry point for plugin authors: the contracts and the `define…` functions. Loads no container, no schema compiler and no
- * model client. What only some plugins need has entries with one purpose: `/reading`, `/findings`, `/models`, `/tokens`.
+ * Entry point for plugin authors: the contracts and the `define…` functions. Loads no container,
+ * schema compiler or model client. Functions that few plugins need have their own entry points:
+ * `/reading`, `/findings`, `/models`, `/tokens`.
  */
 export type * from './contracts/data.js'
 export type * from './contracts/components.js'

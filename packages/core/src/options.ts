@@ -1,4 +1,4 @@
-/** The JSON schemas of options, in short. What they do not say is written as a schema, next to them. */
+/** Short forms for the JSON schemas of options. Other schemas are written out next to them. */
 import type { Clock } from './clock.js'
 import type { JsonObject } from './contracts/data.js'
 import type { Http } from './contracts/http.js'
@@ -12,10 +12,10 @@ import { freeze, isBag, remembered } from './values.js'
 const PREFIX = 'attune/'
 
 /**
- * The name of a service: one of the host, or `plugin/name` of a plugin's. Components declare what they need by it, and services
- * what they are.
+ * Creates the identifier of a service: the name of a host service, or `plugin/name` for a plugin's.
+ * Components declare the services that they need by it, and services declare what they provide.
  */
-export const token = <T>(name: string): Token<T> => ({ id: Symbol.for(`${PREFIX}${name}`) })
+export const token = <T>(name: string): Token<T> => Symbol.for(`${PREFIX}${name}`) as Token<T>
 
 /** The name that {@link token} was called with. */
 export const tokenName = ({ description }: symbol): string =>
@@ -23,23 +23,24 @@ export const tokenName = ({ description }: symbol): string =>
 
 // Services of the host that any component may need.
 
-/** Time: for what is measured or cached, never for what a result holds. */
+/** Time source, for durations and caches. Results must not depend on it. */
 export const clock = token<Clock>('clock')
 
 /**
- * Uniform in [0, 1): for what must differ from run to run, such as the id of a request. What a result depends on draws from
- * `context.random`.
+ * Random numbers, uniform in [0, 1), that differ between runs, for request ids and the like.
+ * Results must use `context.random` instead.
  */
 export const random = token<() => number>('random')
 
 /**
- * HTTP over the connections of the gateway, under the name of the component. Answers are not kept: what a result depends on
- * goes through `context.call`. In the rehearsal of `attune plan` it reaches nobody.
+ * HTTP client over the gateway's connections, with the component's name. Responses are not stored:
+ * calls that a result depends on must use `context.call`. During `attune plan` it makes no
+ * requests.
  */
 export const http = token<Http>('http')
 
 /**
- * A frozen copy of the options, complete with defaults.
+ * Returns a frozen copy of the options, complete with defaults.
  *
  * @throws COMPONENT_OPTIONS with all that is wrong with them
  */
@@ -54,14 +55,15 @@ export function checkedOptions(schema: OptionsSchema, name: string, options: Jso
 }
 
 /**
- * Under this token a component that is written as a class finds its options: checked, complete with defaults, frozen.
+ * Token of the options of a component that is written as a class: checked, complete with defaults,
+ * frozen.
  *
  * ```ts
  * @injectable()
  * class Rate implements Estimator {
  *   constructor(
- *     @inject(componentOptions.id) private readonly options: { marks: string[] },
- *     @inject(clock.id) private readonly clock: Clock,
+ *     @inject(componentOptions) private readonly options: { marks: string[] },
+ *     @inject(clock) private readonly clock: Clock,
  *   ) {}
  *   async estimate(dialogue: Dialogue): Promise<Estimate> { … }
  * }
@@ -69,23 +71,26 @@ export function checkedOptions(schema: OptionsSchema, name: string, options: Jso
  * export const rate = defineEstimator({ revision: 1, summary: '…', options: schema, class: Rate })
  * ```
  *
- * Give every parameter its `@inject`, and compile with `experimentalDecorators`; then emitted type metadata is not needed,
- * and a second copy of the core or of tsyringe does no harm. The type of `options` is written by hand here; the plain form,
- * with `create`, infers it.
+ * Give every parameter its `@inject`, and compile with `experimentalDecorators`; then emitted type
+ * metadata is not needed, and a second copy of the core or of tsyringe does no harm. The type of
+ * `options` is written by hand here; the plain form, with `create`, infers it.
  */
 export const componentOptions = token<JsonObject>('component-options')
 
-/** Whether the component asks chat models of the config, which have limits of their own. */
+/** True if the component calls chat models of the config, which have their own limits. */
 export const asksModels = ({ options }: Component): boolean => JSON.stringify(options).includes('"chat-model"')
 
-/** Options that the component itself receives, without nested entries: their results are in `context.read`. */
+/**
+ * Schema of the options that the component itself receives, without nested entries, whose results
+ * are in `context.read`.
+ */
 export const ownOptions = remembered(({ options, reads = {} }: Component): OptionsSchema => {
   const properties = Object.entries(options.properties).filter(([name]) => !Object.hasOwn(reads, name))
   const required = (options.required ?? []).filter((name) => !Object.hasOwn(reads, name))
   return { ...options, properties: Object.fromEntries(properties), required }
 })
 
-/** Of every option. Without `default` and `optional` a config must give it. */
+/** Members of every option. An option without `default` and `optional` is required. */
 interface Told {
   /** One sentence, which ends with a full stop. */
   readonly description?: string
@@ -102,11 +107,11 @@ interface TextRules extends Told {
   readonly default?: string
   readonly minLength?: number
   readonly pattern?: string
-  /** What it means: {@link OptionsSchema}. */
+  /** Meaning of the text: {@link OptionsSchema}. */
   readonly format?: string
 }
 
-// `{}`: of no rules the type says that there are none.
+// The type of an option without rules shows that it has none, hence `{}`.
 /* oxlint-disable typescript/no-empty-object-type */
 const of =
   <const T extends string, R extends Told>(type: T) =>
@@ -114,13 +119,13 @@ const of =
     ({ type, ...rules }) as { readonly type: T } & O
 
 export const number = of<'number', NumberRules>('number')
-/** A whole number. */
+/** An integer option. */
 export const whole = of<'integer', NumberRules>('integer')
 export const text = of<'string', TextRules>('string')
-/** True or false. */
+/** A boolean option. */
 export const flag = of<'boolean', Told & { readonly default?: boolean }>('boolean')
 
-/** One of some texts or numbers. */
+/** An option with a fixed set of texts or numbers. */
 export const choice = <
   const V extends readonly (string | number)[],
   const O extends Told & { readonly default?: V[number] } = {},
@@ -129,7 +134,7 @@ export const choice = <
   rules?: O,
 ): { readonly enum: V } & O => ({ enum: values, ...rules }) as { readonly enum: V } & O
 
-/** @param each the schema of its items */
+/** A list option. @param each the schema of its items */
 export const list = <
   const I extends OptionSchema,
   const O extends Told & { readonly default?: readonly unknown[]; readonly minItems?: number } = {},
@@ -140,7 +145,10 @@ export const list = <
   ({ type: 'array', items: each, ...rules }) as { readonly type: 'array'; readonly items: I } & O
 /* oxlint-enable typescript/no-empty-object-type */
 
-/** The closed schema that a map of options stands for. What is neither is left as it is, for the check of the plugin. */
+/**
+ * Converts a map of options to a closed JSON schema. Other values are returned unchanged, for the
+ * plugin check to report.
+ */
 export function closedOptions(options: unknown = {}): OptionsSchema {
   if (!isBag(options) || typeof options['type'] === 'string') return options as unknown as OptionsSchema
   const entries = Object.entries(options as OptionMap)

@@ -1,28 +1,35 @@
 /**
- * Everything that the engine needs from outside, on one page. A host hands an implementation of each in; core has none but an
- * executor of this process, and knows no package that has one.
+ * All interfaces that the engine needs from outside. A host passes an implementation of each. The
+ * core contains only an executor for the current process, and depends on no package with an
+ * implementation.
  */
 
-/** Time. The system's in a run, a stopped one in tests. */
+/** Time source: the system clock in a run, a fixed clock in tests. */
 export type { Clock } from './clock.js'
 
-/** Results, answers, runs and spending on disk: SQLite, PostgreSQL, or memory. Whatever `save` resolved for outlives the process. */
+/**
+ * Results, answers, runs and spending on disk: SQLite, PostgreSQL, or memory. Data is durable once
+ * `save` has resolved.
+ */
 export type { Store } from './store/port.js'
 
-/** Part of a store: what was planned and what was found, by plan, so that reading results need not walk a plan again. */
+/**
+ * Part of a store: planned units and results by plan, so that results can be read without computing
+ * the plan again.
+ */
 export type { Index } from './store/port.js'
 
-/** All models and services of a config: journal first, then budget, limits, repeats and HTTP. */
+/** All models and services of a config: journal first, then budget, limits, retries and HTTP. */
 export type { Gateway } from './models/gateway.js'
 
-/** What a session asks of the gateway for one unit: chat, embeddings, rewards, calls. */
+/** The gateway's interface for the session of one unit: chat, embeddings, rewards, calls. */
 export type { ModelAccess } from './engine/session-services.js'
 
-/** Where units are worked on: in this process, or by workers that take them from a queue. */
+/** Runs units: in this process, or through workers that take them from a queue. */
 export type { Executor } from './engine/executor.js'
 
 /** Groups of a run that several machines share. Optional. */
 export type { Queue } from './queue/port.js'
 
-/** What a process tells others that share its store: what it is in, and why nothing moves. */
+/** Messages between processes that share a store: their current stage, and why they wait. */
 export type { Presence } from './engine/events.js'

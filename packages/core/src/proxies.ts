@@ -1,18 +1,24 @@
 import { printable } from './address.js'
 
-/** Which proxy the environment names for an address: HTTP_PROXY, HTTPS_PROXY, NO_PROXY, also in small letters, which win. */
+/**
+ * Environment variables that configure proxies: HTTP_PROXY, HTTPS_PROXY, NO_PROXY, also in lower
+ * case, which takes precedence.
+ */
 type Environment = Readonly<Record<string, string | undefined>>
 
 export interface Proxy {
   readonly url: URL
-  /** In words, without what may be secret. */
+  /** Description without user name, password or query. */
   readonly name: string
 }
 
-/** What runs on this machine is asked directly. */
+/** Hosts of this machine, which are always contacted directly. */
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/
 
-/** The proxy for an address, if there is one; what is set and cannot be used is named by {@link unusedProxies}. */
+/**
+ * Returns the proxy for an address, if any. Unusable settings are reported by
+ * {@link unusedProxies}.
+ */
 export function proxyFor({ protocol, hostname, port }: URL, environment: Environment): Proxy | undefined {
   const name = protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY'
   const url = readProxy(valueOf(environment, name))
@@ -27,14 +33,17 @@ export function proxyFor({ protocol, hostname, port }: URL, environment: Environ
 
 const usualPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
 
-/** `*`, or a host with all below it, perhaps with a port: `example.com`, `.example.com`, `*.example.com:8080`, `[::1]`. */
+/**
+ * True if an entry of NO_PROXY matches: `*`, or a host with all its subdomains, perhaps with a
+ * port: `example.com`, `.example.com`, `*.example.com:8080`, `[::1]`.
+ */
 function isMeant(entry: string, hostname: string, port: string | undefined): boolean {
   if (entry === '*') return true
   const [, host = '', only] = /^\*?\.?(.*?)(?::(\d+))?$/.exec(entry) ?? []
   return (only === undefined || only === port) && (hostname === host || hostname.endsWith(`.${host}`))
 }
 
-/** Variables that name a proxy which calls do not use, and why. */
+/** Proxy variables that are set but not used, with the reason. */
 export function unusedProxies(environment: Environment): readonly { readonly name: string; readonly why: string }[] {
   const isSet = (name: string): boolean => valueOf(environment, name) !== undefined
   const unreadable = ['HTTP_PROXY', 'HTTPS_PROXY'].filter(
@@ -49,7 +58,7 @@ export function unusedProxies(environment: Environment): readonly { readonly nam
 const valueOf = (environment: Environment, name: string): string | undefined =>
   environment[name.toLowerCase()]?.trim() || environment[name]?.trim() || undefined
 
-/** `proxy:3128` is an HTTP proxy too. */
+/** Reads a proxy address. `proxy:3128` is an HTTP proxy too. */
 function readProxy(value: string | undefined): URL | undefined {
   if (value === undefined) return undefined
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(value) ? value : `http://${value}`

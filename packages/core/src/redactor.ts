@@ -2,35 +2,47 @@ import { REMOVED_KEY } from './models/answer-marks.js'
 
 const MARK = '***'
 
-/** Characters of the shortest secret that is taken out of what is printed: shorter ones are words and numbers of any text. */
+/**
+ * Minimum length of secrets that are removed from printed text: shorter ones are words and numbers
+ * of any text.
+ */
 const LEAST_PRINTED = 8
 
-/** Characters of the shortest secret that is taken out of answers, which are data. */
+/** Minimum length of secrets that are removed from stored answers, which are data. */
 const LEAST_STORED = 16
 
-/** Takes secrets out of texts and errors. */
+/** Removes secrets from texts and errors. */
 export interface Redactor {
-  /** Without our own secrets, anything shaped like a key, and the queries of addresses. For messages. */
+  /**
+   * Removes configured secrets, anything shaped like a key, and the queries of addresses. For
+   * messages.
+   */
   text(text: string): string
-  /** Without our own secrets of 8 characters or more. For what is printed as it is. */
+  /** Removes configured secrets of 8 characters or more. For text that is printed verbatim. */
   own(text: string): string
   /**
-   * The same value with `[key removed]` for each secret of 16 characters or more that is in one of its texts as a whole. For
-   * answers: nothing else of them changes.
+   * Returns the value with `[key removed]` for each literal occurrence of a secret of 16 characters
+   * or more. For answers, which are otherwise unchanged.
    */
   stored<T>(value: T): T
-  /** A copy of an error's name, message, code, stack and chain of causes; what else it carries stays behind. */
+  /**
+   * Copies an error's name, message, code, stack and chain of causes, redacted. Other properties
+   * are dropped.
+   */
   error(error: unknown): Error
 }
 
-/** Deep enough for the chains that HTTP clients make. */
+/** Maximum depth of copied causes, enough for the chains that HTTP clients create. */
 const MAX_CAUSES = 5
 
-/** @param secrets those that are undefined or shorter than 8 characters hide nothing */
+/**
+ * Creates a redactor. @param secrets secrets that are undefined or shorter than 8 characters are
+ * ignored
+ */
 export function redactor(...secrets: readonly (string | undefined)[]): Redactor {
   const given = secrets
     .filter((secret) => secret !== undefined && secret.length >= LEAST_PRINTED)
-    // Longest first: one may be part of another.
+    // Longest first: one secret may be part of another.
     .sort((a, b) => b!.length - a!.length) as string[]
   const forms = given.map(formsOf)
   const wholes = given.filter(({ length }) => length >= LEAST_STORED)
@@ -51,7 +63,7 @@ export function redactor(...secrets: readonly (string | undefined)[]): Redactor 
   return { text, own, stored, error: (original) => error(original) }
 }
 
-/** A copy is made only of what changes. */
+/** Copies only the parts that change. */
 function withoutWholes(value: unknown, secrets: readonly string[]): unknown {
   if (typeof value === 'string') return secrets.reduce((text, secret) => text.replaceAll(secret, REMOVED_KEY), value)
   if (typeof value !== 'object' || value === null) return value
@@ -67,7 +79,10 @@ function withoutWholes(value: unknown, secrets: readonly string[]): unknown {
     : Object.fromEntries(clean)
 }
 
-/** How a server may write a secret back: each character as it is or escaped, or all of it in base64 or in hex. */
+/**
+ * Matches the forms in which a server may echo a secret: each character plain or escaped, or all of
+ * it in base64 or hex.
+ */
 function formsOf(secret: string): RegExp {
   const bytes = Buffer.from(secret)
   const base64 = [bytes.toString('base64'), bytes.toString('base64url')].map((each) => each.replace(/=+$/, ''))
@@ -77,7 +92,7 @@ function formsOf(secret: string): RegExp {
 
 const entities: Readonly<Record<string, string>> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
 
-/** A character as it may be written in JSON, in an address, in a form and in a page. */
+/** Pattern of one character as JSON, addresses, forms and HTML may encode it. */
 function escaped(character: string): string {
   const point = character.codePointAt(0)!
   const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
@@ -100,7 +115,10 @@ const literal = (text: string): string =>
 
 const anyCase = (hex: string): string => hex.replace(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`)
 
-/** Shapes that keys of well-known services have, and what stands behind the words that announce one. */
+/**
+ * Shapes of the keys of well-known services, and values that follow words such as `token` or
+ * `bearer`.
+ */
 const shapes: readonly RegExp[] = [
   /\b(?:sk|pk|rk|gsk|hf|r8|ghp|gho|ghu|ghs|ghr|github_pat|glpat|xai|xox[a-z])[-_][\w-]{6,}/g,
   /\b(?:AKIA|ASIA|AIza)[\w-]{12,}/g,
@@ -109,7 +127,10 @@ const shapes: readonly RegExp[] = [
   /(?<=\b(?:api[-_ ]?key|access[-_ ]?token|token|secret|password)["']?\s*[:=]\s*["']?)[^\s"',;&}]{6,}/gi,
 ]
 
-/** A run of letters and digits as long as keys are, and as mixed. Names of models are cut by hyphens and dots. */
+/**
+ * A run of letters and digits with the length and the mixture of a key. Model names are split by
+ * hyphens and dots.
+ */
 const long = /[\w-]*[A-Za-z0-9]{20,}[\w-]*/g
 const isMixed = (run: string): boolean =>
   (/[a-z]/.test(run) && /[A-Z]/.test(run) && /\d/.test(run)) || /(?=[a-f]*\d)[0-9a-f]{32,}/i.test(run)
@@ -117,7 +138,7 @@ const isMixed = (run: string): boolean =>
 const withoutKeys = (text: string): string =>
   shapes.reduce((left, shape) => left.replace(shape, MARK), text).replace(long, (run) => (isMixed(run) ? MARK : run))
 
-/** User info and queries of addresses may hold secrets of somebody else. */
+/** Removes user info and queries of addresses, which may contain other secrets. */
 const withoutQueries = (text: string): string =>
   text.replace(
     /(https?:\/\/)(?:[^\s/"'<>@?#]*@)?([^\s"'<>?#]*)(?:[?#][^\s"'<>]*)?/gi,

@@ -1,6 +1,5 @@
-/** Entry point for the command, the testkit and other hosts. Plugins import `@attune/core`. */
-import 'reflect-metadata'
-
+/** Entry point for the command line, the testkit and other hosts. Plugins import `@attune/core`. */
+export * from './injection.js'
 export * from './address.js'
 export * from './proxies.js'
 export * from './redactor.js'
@@ -37,7 +36,7 @@ export type * from './config/types.js'
 export { asksModels, ownOptions, checkedOptions, tokenName } from './options.js'
 export { definitionOf, offlineShare, instrumentLines } from './findings/instrument.js'
 export { givenNamed, givesOf, wordsIn, givesFlaws, unknownFlaws, flaw, type Flaw, need } from './plugins/gives.js'
-export { bind, type Binding, Scope, tokensOf, type ScopeParts } from './plugins/scope.js'
+export { bind, bindMade, type Binding, Scope, tokensOf, type ScopeParts } from './plugins/scope.js'
 
 export { checkChatAnswer, checkEmbeddings, checkModel, checkRewards } from './door/check-inputs.js'
 export { checkGenerated, checkScenario } from './door/check-scenario.js'
@@ -82,6 +81,7 @@ export * from './engine/unit-context.js'
 
 export { endingBy, reasonOf, tooManyFailed, endsTheRun, nameError } from './engine/run-errors.js'
 export { Run, type RunLimits } from './engine/run.js'
+export { engineServices } from './engine/services.js'
 export type {
   ComponentHost,
   FindingDecisions,

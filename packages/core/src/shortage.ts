@@ -1,4 +1,7 @@
-/** Errors that say that the machine, and no code, is at fault. Loaded before all else, so it imports nothing of the house. */
+/**
+ * Errors caused by limits of the machine and not by code. This module loads first and imports
+ * nothing of Attune.
+ */
 import { readFileSync } from 'node:fs'
 
 export const SHORT_CODE = 'MACHINE_SHORT'
@@ -6,7 +9,7 @@ export const SHORT_MESSAGE = 'The machine gives this process no more {what}: its
 export const SHORT_FIX =
   'Raise the limit ({command}), or lower `concurrency`. No plugin and no model is at fault, and finished work is kept.'
 
-/** Fills the texts above. */
+/** Values for the texts above. */
 export interface Shortage {
   readonly what: string
   readonly limit: string
@@ -15,7 +18,7 @@ export interface Shortage {
 
 interface Resource {
   readonly what: string
-  /** In /proc/self/limits. */
+  /** Name of its row in /proc/self/limits. */
   readonly row: string
   readonly codes: readonly string[]
   readonly words: RegExp
@@ -39,7 +42,7 @@ const RESOURCES: readonly Resource[] = [
   },
 ]
 
-/** Read at the start: without free files it cannot be read any more. */
+/** Read at startup: the file cannot be opened when file handles are exhausted. */
 const limits = readLimits()
 
 function readLimits(): string {
@@ -57,12 +60,15 @@ function limitOf({ row, what }: Resource): string {
 }
 
 /**
- * Bytes of addresses that a run may take: Node reserves 10 GB for each memory of WebAssembly, of which HTTP, tokens and figures have nine.
- * 96 GB were measured (VmPeak). Most of them are never used.
+ * Address space, in bytes, that a run may reserve. Node reserves 10 GB for each WebAssembly memory,
+ * and HTTP, tokens and figures use nine; 96 GB were measured (VmPeak). Most of it is never used.
  */
 const LEAST_ADDRESSES = 100e9
 
-/** Why no run can come to its end under the limit of addresses (`ulimit -v`), which is not one of memory in use. */
+/**
+ * Shortage if the limit on address space (`ulimit -v`), which does not limit memory in use, is too
+ * low for a run; otherwise undefined.
+ */
 export function addressShortage(text = limits): Shortage | undefined {
   const limit = Number(/^Max address space +(\d+)/m.exec(text)?.[1] ?? Infinity)
   if (limit >= LEAST_ADDRESSES) return undefined
@@ -75,13 +81,13 @@ export function addressShortage(text = limits): Shortage | undefined {
 
 const DEPTH = 8
 
-/** What the machine lacks, if an error or one of its causes says so. */
+/** Shortage that an error or one of its causes reports; undefined if none does. */
 export function shortageIn(error: unknown): Shortage | undefined {
   let at = error
   for (let depth = 0; depth < DEPTH && at instanceof Error; depth++, at = at.cause) {
     const { message } = at
     const { code, blame } = at as { readonly code?: unknown; readonly blame?: unknown }
-    // A named error may repeat what a server says of itself.
+    // A catalogued error may quote a server's message about itself.
     const says = (words: RegExp): boolean => blame === undefined && words.test(message)
     const found = RESOURCES.find(({ codes, words }) => codes.includes(String(code)) || says(words))
     if (found !== undefined) return { what: found.what, limit: limitOf(found), command: found.command }
@@ -89,7 +95,7 @@ export function shortageIn(error: unknown): Shortage | undefined {
   return undefined
 }
 
-/** As people and programs read it. */
+/** Code, message and fix of a shortage, for people and programs. */
 export function shortageProblem(shortage: Shortage): {
   readonly code: string
   readonly message: string

@@ -1,4 +1,4 @@
-/** Plain values and names: their one text, its digest, random numbers that only a seed decides, and what is computed once. */
+/** Plain values and names: canonical JSON, digests, seeded random numbers, and memoisation. */
 import { hash } from 'node:crypto'
 import { uniformFloat64 } from 'pure-rand/distribution/uniformFloat64'
 import { xoroshiro128plusFromState } from 'pure-rand/generator/xoroshiro128plus'
@@ -10,16 +10,16 @@ export type Bag = Readonly<Record<string, unknown>>
 export const isBag = (value: unknown): value is Bag =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-// Maps by names that users choose: `constructor` and `__proto__` are names like others.
+// Maps with names that users choose, including `constructor` and `__proto__`.
 
-/** An empty one. */
+/** Creates an empty map without a prototype. */
 export const byName = <T>(): Record<string, T> => Object.create(null) as Record<string, T>
 
-/** What is there under a name, and not what every object has. */
+/** Returns the own value of a map under a name, ignoring inherited members. */
 export const named = <T>(map: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(map, name) ? map[name] : undefined
 
-/** What is declared under a name: by itself, or by the first pattern that it fits. */
+/** Returns the declaration of a name: the exact key, or the first pattern that matches it. */
 export function declaredUnder<T>(given: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
   if (given === undefined) return undefined
   if (Object.hasOwn(given, name)) return given[name]
@@ -39,23 +39,25 @@ const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g
 
 // Conditions of an evaluation, and their names.
 
-/** Whether two combinations can stand together: what both of them vary has the same value. */
+/** True if two combinations are compatible: every condition that both vary has the same value. */
 export const agree = (a: Conditions, b: Conditions): boolean =>
   Object.entries(a).every(([name, value]) => !Object.hasOwn(b, name) || b[name] === value)
 
-/** `model=small, temperature=0` */
+/** Conditions as text: `model=small, temperature=0`. */
 export const conditionsText = (conditions: Conditions): string =>
   Object.entries(conditions)
     .map(([name, value]) => `${name}=${value}`)
     .join(', ')
 
-/** `bot [model=small, temperature=0]`: the name itself where nothing varies. */
+/**
+ * Name with its conditions: `bot [model=small, temperature=0]`. Just the name if nothing varies.
+ */
 export function variantName(name: string, values: Conditions): string {
   const shown = conditionsText(values)
   return shown === '' ? name : `${name} [${shown}]`
 }
 
-/** Whether a name is that of a variant of `name`, or `name` itself. */
+/** True if the name is `name` or one of its variants. */
 export const isVariantOf = (variant: string, name: string): boolean =>
   variant === name || variant.startsWith(`${name} [`)
 
@@ -65,16 +67,18 @@ export const unknown = (why: string): Known<never> => ({ state: 'unknown', why }
 
 export const DOES_NOT_APPLY = 'does not apply'
 
-/** There is nothing to measure here: a property of the dialogue, not a score that was lost. */
+/**
+ * Unknown value because there is nothing to measure: a property of the dialogue, not a lost score.
+ */
 export const notApplicable = (why: string): Known<never> => unknown(`${DOES_NOT_APPLY}: ${why}`)
 
-/** Whether a reason names a loss. */
+/** True if a reason is a lost value and not `notApplicable`. */
 export const isApplicable = (why: string): boolean => why !== DOES_NOT_APPLY && !why.startsWith(`${DOES_NOT_APPLY}: `)
 
-/** Whether a reason is that nothing of the kind is there for the language of a dialogue. */
+/** True if a reason says that a resource is missing for the dialogue's language. */
 export const isOfLanguage = (why: string): boolean => why.endsWith('for this language')
 
-/** The values that are known, and how often each reason stands for one that is not. */
+/** Known values, and the number of unknown values by reason. */
 export function partition<T>(values: Iterable<Known<T>>): { values: T[]; missing: Map<string, number> } {
   const present: T[] = []
   const missing = new Map<string, number>()
@@ -88,11 +92,12 @@ export function partition<T>(values: Iterable<Known<T>>): { values: T[]; missing
 export type { Random }
 
 /**
- * A stream of uniform numbers that only the seed decides, on every machine and in every version.
+ * Creates a stream of uniform numbers that depends only on the seed, on every machine and in every
+ * version.
  *
- * The first 128 bits of the seed's SHA-256 are the state of a xoroshiro128+ generator (Blackman and Vigna, "Scrambled
- * linear pseudorandom number generators", ACM TOMS 47, 2021; library pure-rand), so that streams of similar seeds have
- * nothing in common.
+ * The first 128 bits of the seed's SHA-256 are the state of a xoroshiro128+ generator (Blackman and
+ * Vigna, "Scrambled linear pseudorandom number generators", ACM TOMS 47, 2021; library pure-rand),
+ * so that streams of similar seeds have nothing in common.
  */
 export function createRandom(seed: string): Random {
   const bytes = hash('sha256', seed, 'buffer')
@@ -100,16 +105,16 @@ export function createRandom(seed: string): Random {
   return () => uniformFloat64(generator)
 }
 
-/** The source of the random streams of one piece of work. */
+/** Seed path: identifies the random streams of one piece of work. */
 export const seedPathOf = (parts: readonly (string | number)[]): string => JSON.stringify(parts)
 
-/** Computed when first asked for, and once. */
+/** Computes a value on the first call and caches it. */
 export function lazy<T extends string | object>(compute: () => T): () => T {
   let value: T | undefined
   return () => (value ??= compute())
 }
 
-/** One result for each object, so that what is made of it is made once. */
+/** Caches the result of a function by its argument, in a WeakMap. */
 export function remembered<A extends object, B>(make: (from: A) => B): (from: A) => B {
   const made = new WeakMap<A, B>()
   return (from) => {
@@ -121,7 +126,7 @@ export function remembered<A extends object, B>(make: (from: A) => B): (from: A)
   }
 }
 
-// Plain values: their one text, its digest, and values that nobody changes.
+// Plain values: canonical JSON, digests, immutable values.
 
 /** JSON with sorted keys and without undefined members: equal values give equal text. */
 export function canonicalJson(value: unknown): string {
@@ -141,7 +146,7 @@ export const sha256 = (data: string | Uint8Array): string => hash('sha256', data
 /** Hexadecimal SHA-256 of a value's canonical JSON. */
 export const digest = (value: unknown): string => sha256(canonicalJson(value))
 
-/** Freezes plain data, all the way down. */
+/** Freezes plain data recursively. */
 export function freeze<T>(value: T): T {
   if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return value
   for (const name of Object.keys(value)) freeze((value as Readonly<Record<string, unknown>>)[name])

@@ -5,5 +5,5 @@ export const { version } = JSON.parse(readFileSync(new URL('../package.json', im
   readonly version: string
 }
 
-/** The form of the contracts that plugins are written for. */
+/** Version of the contracts that plugins are written for. */
 export const CONTRACT = 1

@@ -1,4 +1,4 @@
-/** Adds kinds to a plugin that is there: their files, and the lines that name them. */
+/** Adds kinds to an existing plugin: their files, and the lines that name them. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CreateError } from './create-error.js'
@@ -8,11 +8,11 @@ import { examplesFile, kindSection, type NewPlugin, packageJson, presetFile } fr
 
 export interface Added {
   readonly files: readonly string[]
-  /** What its author writes by hand. */
+  /** Files that the author must edit. */
   readonly left: readonly string[]
 }
 
-/** Whether the folder is that of a plugin. */
+/** True if the folder contains a plugin. */
 export function isPluginFolder(folder: string): boolean {
   const file = join(folder, 'package.json')
   if (!existsSync(file)) return false
@@ -20,7 +20,7 @@ export function isPluginFolder(folder: string): boolean {
   return Array.isArray(keywords) && keywords.includes('attune-plugin')
 }
 
-/** @throws CreateError where a file of a kind exists */
+/** @throws CreateError if a file of a kind already exists */
 export function addKinds(folder: string, added: readonly KindName[], version: string): Added {
   const plugin = pluginIn(folder, added, version)
   const files = added.flatMap((kind) => {
@@ -58,7 +58,7 @@ function pluginIn(folder: string, added: readonly KindName[], version: string): 
   return { name, package: manifest.name, language, kinds: added, version }
 }
 
-/** With the kinds that are there: an analysis is of an estimator, say. */
+/** The plugin with its existing kinds, because an analysis, for example, uses an estimator. */
 const withPresent = (folder: string, plugin: NewPlugin): NewPlugin => ({
   ...plugin,
   kinds: kindNames.filter(
@@ -68,7 +68,10 @@ const withPresent = (folder: string, plugin: NewPlugin): NewPlugin => ({
   ),
 })
 
-/** Undefined from `edit`: nobody knows where the lines belong. */
+/**
+ * Edits a file and returns it if it needs manual work: it is missing, or `edit` returns undefined
+ * because the place of the lines is unknown.
+ */
 function edited(folder: string, file: string, edit: (text: string) => string | undefined): readonly string[] {
   const path = join(folder, file)
   const text = existsSync(path) ? readFileSync(path, 'utf8') : undefined
@@ -95,7 +98,7 @@ function inIndex(text: string | undefined, kind: KindName): string | undefined {
     : undefined
 }
 
-/** The lines that the preset of a plugin with only these kinds has and this one lacks, each in its part. */
+/** Adds the lines that the preset of a plugin with only these kinds has, each to its section. */
 function inPreset(text: string, plugin: NewPlugin): string | undefined {
   let next = text
   for (const block of presetFile(plugin).matchAll(/^ {4}(estimators|judges|analyses):\n((?: {6}.*\n)+)/gm)) {
@@ -141,7 +144,7 @@ const inConfig = (text: string, { name }: NewPlugin): string | undefined =>
     ? text.replace(/^supporters:\n/m, `supporters:\n  coach: { use: ${name}/coach }\n`)
     : undefined
 
-/** An analysis needs an evaluation; examples that somebody wrote are left as they are. */
+/** Writes the examples that an analysis needs; the author's own examples are not changed. */
 function examplesFor(folder: string, plugin: NewPlugin): readonly string[] {
   const file = `test/examples.${plugin.language === 'typescript' ? 'ts' : 'js'}`
   return edited(folder, file, (text) => (/examples = \{\}/.test(text) ? examplesFile(plugin) : undefined))

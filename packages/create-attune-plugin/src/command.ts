@@ -14,7 +14,7 @@ const help = `Make a new plugin of Attune.
 Kinds (default: estimator):
 ${kindNames.map((name) => `  ${name.padEnd(12)}${kinds[name].what}`).join('\n')}`
 
-/** The exit code. */
+/** Runs the command and returns its exit code. */
 export function runCommand(words: readonly string[], print: (text: string) => void): number {
   try {
     const { values, positionals } = parseArgs({

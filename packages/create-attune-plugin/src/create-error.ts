@@ -1,4 +1,4 @@
-/** What the user can change about a request. */
+/** Error in a request that the user can correct. */
 export class CreateError extends Error {
   readonly blame = 'user'
   readonly code = 'PLUGIN_NEW'

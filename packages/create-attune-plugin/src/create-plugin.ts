@@ -16,11 +16,13 @@ import {
 import { writePython } from './python-files.js'
 
 export interface CreateRequest {
-  /** Of the plugin or of its package: `mood`, `attune-plugin-mood`, `@acme/attune-plugin-mood`. */
+  /**
+   * Name of the plugin or its package: `mood`, `attune-plugin-mood`, `@acme/attune-plugin-mood`.
+   */
   readonly name: string
   readonly kinds: readonly string[]
   readonly language: NewPlugin['language']
-  /** Where the folder of the package is made. */
+  /** Folder in which the package's folder is created. */
   readonly within: string
 }
 

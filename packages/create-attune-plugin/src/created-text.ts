@@ -8,7 +8,7 @@ const next = {
   python: ['  npm install', '  python3 -m pip install attune-eval pytest', '  ATTUNE_GOLDEN=update python3 -m pytest'],
 } as const
 
-/** What was made, and what to do next. */
+/** Summary of the created files with the next steps. */
 export const createdText = ({ folder, files, language }: Created, from: string): string => {
   const path = relative(from, folder)
   return [
@@ -21,7 +21,7 @@ export const createdText = ({ folder, files, language }: Created, from: string):
   ].join('\n')
 }
 
-/** What was added, and what its author writes by hand. */
+/** Summary of the added files, and of files that the author must edit. */
 export const addedText = ({ files, left }: Added): string =>
   [
     `Added ${files.length === 0 ? 'files' : files.join(', ')}, with what belongs to them.`,

@@ -1,4 +1,4 @@
-/** The files of one kind: its code, its test, prompts, samples and golden outputs. */
+/** Files of a kind: code, test, prompts, samples and golden outputs. */
 import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -15,7 +15,7 @@ export function save(folder: string, path: string, text: string): void {
   writeFileSync(file, text)
 }
 
-/** @param path without the ending, which the language decides */
+/** @param path path without extension, which depends on the language */
 export function saveCode(folder: string, { language }: Pick<NewPlugin, 'language'>, path: string, text: string): void {
   const isTyped = language === 'typescript'
   save(folder, `${path}.${isTyped ? 'ts' : 'js'}`, isTyped ? text : withoutTypes(text))
@@ -33,7 +33,10 @@ export function writeKind(folder: string, plugin: NewPlugin, name: KindName): vo
   }
 }
 
-/** The templates have few types: arguments of definePrompt, annotations, interfaces and assertions. */
+/**
+ * Removes the few kinds of types in the templates: arguments of definePrompt, annotations,
+ * interfaces and assertions.
+ */
 export const withoutTypes = (text: string): string =>
   text
     .replaceAll(/definePrompt<[^(]*>\(/g, 'definePrompt(')

@@ -1,13 +1,13 @@
-/** What a plugin may begin with, and what other files say about it. */
+/** Kinds of a new plugin, and their texts in other files. */
 
 export interface Kind {
-  /** Of the component or command, and of its file. */
+  /** Id of the component or command, and name of its file. */
   readonly id: string
   readonly what: string
-  /** Where the config and the preset name it; none for what a config does not list. */
+  /** Section of the config and the preset; undefined for kinds that a config does not list. */
   readonly slot?: 'scenarios' | 'simulator' | 'estimators' | 'judges' | 'analyses'
   readonly isCommand?: true
-  /** It has no code. */
+  /** True for a kind without code. */
   readonly isFile?: true
 }
 
@@ -29,7 +29,7 @@ export type KindName = keyof typeof kinds
 
 export const kindNames = Object.keys(kinds) as readonly KindName[]
 
-/** Those that are written as code. */
+/** True for kinds that are written as code. */
 export const isCode = (name: KindName): boolean => !('isFile' in kinds[name])
 
 export const isKindName = (name: string): name is KindName => Object.hasOwn(kinds, name)

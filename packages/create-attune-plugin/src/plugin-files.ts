@@ -1,14 +1,14 @@
-/** The files of a new plugin that depend on its name and its kinds. */
+/** Files of a new plugin that depend on its name and kinds. */
 import { isCode, type Kind, type KindName, kinds } from './kinds.js'
 
 export interface NewPlugin {
-  /** Of the plugin: `mood`. */
+  /** Name of the plugin: `mood`. */
   readonly name: string
-  /** `attune-plugin-mood`. */
+  /** Name of the package: `attune-plugin-mood`. */
   readonly package: string
   readonly language: 'typescript' | 'javascript' | 'python'
   readonly kinds: readonly KindName[]
-  /** Of the packages of Attune. */
+  /** Version of Attune's packages. */
   readonly version: string
 }
 
@@ -55,7 +55,7 @@ export function packageJson(plugin: NewPlugin): string {
   return `${JSON.stringify(content, null, 2)}\n`
 }
 
-/** Configs in TypeScript know the components and their options. */
+/** Types by which configs in TypeScript know the components and their options. */
 const typesFor = ({ name }: NewPlugin): readonly string[] => [
   'export default plugin',
   '',
@@ -89,7 +89,7 @@ export function indexFile(plugin: NewPlugin): string {
   ].join('\n')
 }
 
-/** An analysis needs an evaluation to say something. */
+/** File with examples; an analysis needs an evaluation as input. */
 export function examplesFile(plugin: NewPlugin): string {
   const comment = '/** Input on which components have something to do, by name; what is left out is plain and small. */'
   if (!plugin.kinds.includes('analysis')) return `${comment}\nexport const examples = {}\n`
@@ -139,7 +139,7 @@ export function presetFile(plugin: NewPlugin): string {
   ].join('\n')
 }
 
-/** Of a plugin that has no preset. */
+/** Config for a plugin without a preset. */
 export const configIn = (plugin: NewPlugin, file: string): string =>
   [
     '# npx attune run: the plugin as it stands here, with rule-based supporters.',
@@ -165,7 +165,7 @@ export const configFile = (plugin: NewPlugin): string =>
     '',
   ].join('\n')
 
-/** @param table of its options */
+/** @param table table of the kind's options */
 export function kindSection(plugin: string, kind: KindName, table: string): readonly string[] {
   const { id, what, ...rest } = kinds[kind] as Kind
   const title = rest.isCommand ? `attune ${plugin} ${id}` : `${plugin}/${id}`
@@ -179,7 +179,7 @@ export function kindSection(plugin: string, kind: KindName, table: string): read
   ]
 }
 
-/** @param table of the options of a kind */
+/** @param table returns the option table of a kind */
 export function readmeFile(plugin: NewPlugin, table: (kind: KindName) => string): string {
   const { name } = plugin
   const [first] = partsOf(plugin)
@@ -195,7 +195,7 @@ export function readmeFile(plugin: NewPlugin, table: (kind: KindName) => string)
     '',
     `${fence}yaml`,
     '# attune.config.yaml',
-    // The name of the plugin is enough to find only a package of that name.
+    // A preset is found by the plugin's name only if the package has the standard name.
     ...(plugin.package === `attune-plugin-${name}` ? [] : [`plugins: ['${plugin.package}']`]),
     `extends: ${name}/default`,
     'supporters:',

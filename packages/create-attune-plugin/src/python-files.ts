@@ -1,11 +1,11 @@
-/** A new plugin in Python: a module, prompts, a config, tests. */
+/** Writes a new plugin in Python: a module, prompts, a config, tests. */
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CreateError } from './create-error.js'
 import { configIn, type NewPlugin } from './plugin-files.js'
 import { isCode, type KindName, kinds } from './kinds.js'
 
-/** What a snippet needs of Python itself, by the words that it has. */
+/** Imports from the standard library, by the words that need them. */
 const standard: readonly (readonly [word: RegExp, line: string])[] = [
   [/\bjson\./, 'import json'],
   [/\bIterator\[/, 'from collections.abc import Iterator'],
@@ -15,7 +15,7 @@ const standard: readonly (readonly [word: RegExp, line: string])[] = [
 
 const unknownInPython: ReadonlySet<KindName> = new Set(['model', 'command', 'preset'])
 
-/** @param templates the folder of the templates */
+/** @param templates folder of the templates */
 export function writePython(folder: string, plugin: NewPlugin, templates: string): void {
   const foreign = plugin.kinds.find((kind) => unknownInPython.has(kind))
   if (foreign !== undefined)

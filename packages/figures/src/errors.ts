@@ -1,4 +1,4 @@
-/** Figures that cannot be drawn. */
+/** Errors of figures that cannot be drawn. */
 import { defineErrors } from '@attune/core'
 
 export const figureErrors = defineErrors({

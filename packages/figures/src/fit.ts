@@ -1,4 +1,4 @@
-/** Lays a figure out in a given size: the frames get wider or narrower, words wrap, and the text keeps its size. */
+/** Lays a figure out in a given size: frames are stretched, words wrap, and the font size stays. */
 import type { JsonObject } from '@attune/core'
 import type { Figure } from '@attune/core/findings'
 import type * as vega from 'vega'
@@ -7,31 +7,31 @@ import { textWidth } from './text-width.js'
 import { isObject, type Words, wordsOf } from './words.js'
 
 export interface LayoutOptions extends SceneOptions {
-  /** Of the picture, in pixels (1/96 inch): `millimetres` gives them for a width on paper. */
+  /** Width of the picture in pixels (1/96 inch); `millimetres` converts a width on paper. */
   readonly width?: number | undefined
   readonly height?: number | undefined
-  /** In place of the figure's own; empty: none. */
+  /** Title in place of the figure's own; empty: no title. */
   readonly title?: string | undefined
 }
 
 export interface Laid {
   readonly view: vega.View
-  /** What the picture has to be shrunk to, where text of the usual size does not fit. */
+  /** Size to which the picture must be shrunk if text of the usual size does not fit. */
   readonly size?: { readonly width: number; readonly height: number }
 }
 
-/** How much wider and higher frames are than those of the figure. */
+/** Stretch factors of the frames relative to the figure. */
 interface Stretch {
   readonly across: number
   readonly down: number
 }
 
-/** Below it a legend next to the frame leaves no room for the frame. */
+/** Width below which a legend next to the frame leaves too little room. */
 const NARROW = 480
-/** Cells and lines of text need their room. */
+/** Minimum stretch of steps, because cells and lines of text need room. */
 const LEAST_STEP = 0.8
 const LEAST = 0.12
-/** In pixels: nobody sees less. */
+/** Tolerance in pixels, which is invisible. */
 const CLOSE = 1
 
 const ROUNDS = 6
@@ -67,7 +67,10 @@ async function widthOf(figure: Figure, options: LayoutOptions): Promise<number> 
   return width
 }
 
-/** How much a drawing grows with its frames; where the frames hardly changed, as much as before. */
+/**
+ * Growth of the drawing per stretch of its frames; the previous value if the stretch hardly
+ * changed.
+ */
 const slopeOf = (grown: number, stretched: number, before: number): number =>
   Math.abs(stretched) < 1e-3 || grown / stretched < 20 ? before : grown / stretched
 
@@ -78,7 +81,7 @@ interface Wanted {
   readonly warn: (message: string) => void
 }
 
-/** Frames have a least size, words too: what is still too large is drawn smaller. */
+/** Scales down a drawing that is still too large, because frames and words have minimum sizes. */
 function shrunk(found: Measured, { width, height = Infinity, id, warn }: Wanted): Pick<Laid, 'size'> {
   const scale = Math.min(width / found.width, height / found.height)
   if (scale >= 1) return {}
@@ -90,14 +93,14 @@ function shrunk(found: Measured, { width, height = Infinity, id, warn }: Wanted)
   return { size: { width: found.width * scale, height: found.height * scale } }
 }
 
-/** The smallest text of the house style is 10 pixels, 7.5 points. */
+/** Size of the smallest text in points: 10 pixels are 7.5 points. */
 const pointsOf = (scale: number): string => (7.5 * scale).toFixed(1)
 
 interface Measured {
   readonly view: vega.View
   readonly width: number
   readonly height: number
-  /** How many pixels it grows when its frames get twice as large: an estimate. */
+  /** Estimated growth in pixels when the frames become twice as large. */
   slope: Stretch
 }
 
@@ -107,7 +110,7 @@ async function measured(figure: Figure, options: LayoutOptions, stretch: Stretch
   return { view, ...sizeOf(await view.toSVG()), slope: { across: Math.max(60, width), down: Math.max(60, height) } }
 }
 
-/** A specification whose parts are changed. */
+/** Specification with changed parts. */
 const withParts = (spec: JsonObject, change: (part: unknown) => unknown): Record<string, unknown> => ({
   ...spec,
   ...Object.fromEntries(
@@ -115,7 +118,7 @@ const withParts = (spec: JsonObject, change: (part: unknown) => unknown): Record
   ),
 })
 
-/** Sizes of all frames, however deep they lie. */
+/** Stretches the frames at all nesting levels. */
 function stretched(spec: unknown, stretch: Stretch): unknown {
   if (Array.isArray(spec)) return spec.map((each) => stretched(each, stretch))
   if (!isObject(spec)) return spec
@@ -132,7 +135,7 @@ function lengthOf(length: unknown, by: number): unknown {
   return { ...length, step: length['step'] * Math.max(LEAST_STEP, by) }
 }
 
-/** Sums of widths in a row and of heights in a column, roughly: the search corrects them. */
+/** Approximate sum of widths in a row and heights in a column; the search corrects it. */
 function framesOf(spec: unknown): { width: number; height: number } {
   if (!isObject(spec)) return { width: 0, height: 0 }
   const parts = ['concat', 'vconcat', 'hconcat'].flatMap((name) => (Array.isArray(spec[name]) ? spec[name] : []))
@@ -149,7 +152,7 @@ function framesOf(spec: unknown): { width: number; height: number } {
   }
 }
 
-/** With its words wrapped, panels beneath each other and the legend below where the picture is narrow. */
+/** Figure with wrapped words; narrow pictures stack panels and have the legend below. */
 function worded(figure: Figure, width: number): Figure {
   const isNarrow = width < NARROW
   const config = {
@@ -178,7 +181,7 @@ function wrapped(spec: unknown, page: Page): unknown {
   }
 }
 
-/** Panels in a row share the names of their rows; in a column each has its own. */
+/** Panels in a row share their row labels; stacked panels each get their own. */
 function labelled(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(labelled)
   if (!isObject(part)) return part
@@ -188,7 +191,8 @@ function labelled(part: unknown): unknown {
 
 function titleOf(title: JsonObject, page: Page): JsonObject {
   const { width, isNarrow, words } = page
-  // Notes and headings begin at the left edge: next to a narrow frame there is no room for them.
+  // Notes and headings begin at the left edge, because a narrow picture has no room next to the
+  // frame.
   const place = { frame: 'bounds' }
   if (title['style'] === 'figure-notes') {
     return { ...title, ...place, text: linesOf(words['notes'] ?? title['text'], width, { size: 10.5 }) }
@@ -212,7 +216,7 @@ interface Lettering {
   readonly weight?: number
 }
 
-/** Each text in lines of at most this width. */
+/** Wraps texts to lines of at most this width. */
 function linesOf(texts: unknown, width: number, { size, weight = 400 }: Lettering): string[] {
   const lines: string[] = []
   for (const text of [texts].flat().map(String)) {

@@ -3,7 +3,10 @@ import { createRequire } from 'node:module'
 import { create, type Font, type FontCollection } from 'fontkit'
 import { figureErrors } from './errors.js'
 
-/** Open Sans, SIL Open Font License 1.1: Latin, Greek, Cyrillic, Hebrew; no CJK, which would weigh 6 MB and more. */
+/**
+ * Open Sans (SIL Open Font License 1.1): Latin, Greek, Cyrillic, Hebrew. CJK would add at least 6
+ * MB.
+ */
 const folder = '@expo-google-fonts/open-sans'
 const files = createRequire(import.meta.url)
 
@@ -12,10 +15,10 @@ const bundledFiles = {
   bold: files.resolve(`${folder}/600SemiBold/OpenSans_600SemiBold.ttf`),
 }
 
-/** The bundled font first, then what a reader's machine is likely to have for Chinese. */
+/** The bundled font, then fonts for Chinese that a reader's machine probably has. */
 export const family = 'Open Sans, Noto Sans SC, Noto Sans CJK SC, PingFang SC, Microsoft YaHei, sans-serif'
 
-/** Where machines keep a font with Chinese, the better ones first. */
+/** Usual locations of fonts with Chinese on a machine, the better ones first. */
 const machineFiles = [
   '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc',
   '/usr/share/fonts/noto-cjk/NotoSansCJK-Regular.ttc',
@@ -35,9 +38,9 @@ const machineFiles = [
 export interface Face {
   readonly file: string
   readonly font: Font
-  /** Of the fonts in a file with several: the name of this one. */
+  /** Name of the font in a file with several. */
   readonly member?: string
-  /** Whether it belongs to the machine: another machine may not have it. */
+  /** True for a font of the machine, which other machines may not have. */
   readonly isOfMachine: boolean
 }
 
@@ -45,7 +48,7 @@ export type Weight = 'regular' | 'bold'
 
 const opened = new Map<string, Face>()
 
-/** Throws FIGURE_FONT if the file cannot be read or is no TrueType or OpenType font. */
+/** Throws FIGURE_FONT if the file is not a readable TrueType or OpenType font. */
 export function openFace(file: string, isOfMachine = false): Face {
   const known = opened.get(file)
   if (known !== undefined) return known
@@ -56,7 +59,7 @@ export function openFace(file: string, isOfMachine = false): Face {
 
 export const bundledFace = (weight: Weight): Face => openFace(bundledFiles[weight])
 
-/** The fonts for characters that Open Sans does not have, as far as this machine has them. */
+/** Installed fonts for characters that Open Sans does not have. */
 export function* machineFaces(): Generator<Face> {
   for (const file of machineFiles) {
     if (existsSync(file)) yield openFace(file, true)

@@ -1,4 +1,4 @@
-/** Figures in the size and with the title that a page wants: laid out anew, so that text keeps its size. */
+/** Lays figures out in the size and with the title that a page needs; the font size stays. */
 import { type JsonObject } from '@attune/core'
 import type { Figure } from '@attune/core/findings'
 import { fitted, type Laid, type LayoutOptions } from './fit.js'
@@ -8,7 +8,7 @@ import { figureErrors } from './errors.js'
 
 export const millimetres = (length: number): number => (length / 25.4) * 96
 
-/** The smallest picture that can be read at all. */
+/** Minimum size of a legible picture in pixels. */
 const LEAST = 100
 const MOST = 10_000
 
@@ -25,7 +25,7 @@ export async function laidOut(figure: Figure, options: LayoutOptions): Promise<L
   return isFitted ? fitted(told, options) : { view: await sceneOf(told, options) }
 }
 
-/** With the words of its heading as they were before the figure broke them into lines for its own width. */
+/** Figure with the heading's words before they were wrapped for the figure's own width. */
 function unbroken(figure: Figure): Figure {
   const { title, subtitle } = wordsOf(figure.spec)
   const heading = figure.spec['title']
@@ -34,7 +34,7 @@ function unbroken(figure: Figure): Figure {
   return { ...figure, spec: { ...figure.spec, title: text } }
 }
 
-/** Without a title the subtitle is the heading. */
+/** Sets the title; with an empty title the subtitle becomes the heading. */
 function titled(figure: Figure, title: string): Figure {
   const heading = isObject(figure.spec['title']) ? figure.spec['title'] : {}
   const { subtitle, ...rest } = heading

@@ -1,4 +1,4 @@
-/** Text as outlines: a drawing that looks the same wherever it is opened, whatever fonts are there. */
+/** Draws text as outlines, so that a drawing looks the same with any installed fonts. */
 import type { Face } from './fonts.js'
 import { type Typesetter, weightOf } from './typesetter.js'
 
@@ -7,7 +7,10 @@ const tspan = /<tspan([^>]*)>(.*?)<\/tspan>/gs
 
 const entities: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"' }
 
-/** The same drawing; each text is a group of glyphs with the text as its label. `name` keeps glyphs of drawings on one page apart. */
+/**
+ * Replaces each text by a group of glyphs with the text as its label. `name` is a prefix that keeps
+ * the glyph ids of drawings on a page distinct.
+ */
 export function withOutlines(svg: string, typesetter: Typesetter, name: string): string {
   const glyphs = new Glyphs(`${name.replace(/[^A-Za-z0-9]+/g, '-')}-`)
   const drawn = svg.replace(textElement, (_, attributes: string, content: string) => {
@@ -24,7 +27,7 @@ interface Means {
 
 interface TextLine {
   readonly text: string
-  /** From the line before. */
+  /** Vertical distance from the previous line. */
   readonly dy: number
 }
 
@@ -32,7 +35,7 @@ function group(attributes: string, lines: readonly TextLine[], { typesetter, gly
   const size = pixels(attributes, 'font-size')
   const style = { size, weight: weightOf(attribute(attributes, 'font-weight')) }
   const anchor = attribute(attributes, 'text-anchor')
-  // Vega labels marks with their data: what is written says more.
+  // Vega labels marks with their data; the visible text is a better label.
   const kept = attributes.replace(/ ?(?:text-anchor|font-[a-z]+|role|aria-[a-z]+)="[^"]*"/g, '').trim()
   let y = 0
   const drawn = lines.map(({ text, dy }) => {
@@ -61,7 +64,7 @@ interface Place {
   readonly size: number
 }
 
-/** Each glyph is defined once, in the units of its font. */
+/** Glyph definitions, one per glyph, in font units. */
 class Glyphs {
   readonly #ids = new Map<string, { readonly id: string; readonly path: string }>()
 

@@ -1,4 +1,4 @@
-/** The part of a canvas that Vega draws on, as a page of a PDF document. */
+/** The part of a canvas that Vega uses, drawn on a page of a PDF document. */
 import { path, type Path } from 'd3-path'
 import type PDFDocument from 'pdfkit'
 import { type Typesetter, weightOf } from './typesetter.js'
@@ -30,7 +30,7 @@ const initial: State = {
 
 type Numbers = readonly number[]
 
-/** Text stays text, in the fonts of the typesetter, of which the document holds the glyphs that it needs. */
+/** Text stays text, in the typesetter's fonts; the document embeds the glyphs that it uses. */
 export class PdfContext implements State {
   globalAlpha = initial.globalAlpha
   fillStyle = initial.fillStyle
@@ -44,7 +44,10 @@ export class PdfContext implements State {
   lineDashOffset = 0
   #dash: Numbers = []
   #path: Path = path()
-  /** Where the origin was moved since the page last knew of it: on a canvas a path keeps its place when the origin moves on. */
+  /**
+   * Horizontal offset of the origin that the page does not know yet: on a canvas, a path keeps its
+   * place when the origin moves.
+   */
   #x = 0
   #y = 0
   readonly #states: (State & { readonly dash: Numbers })[] = []
@@ -171,6 +174,6 @@ export class PdfContext implements State {
     }
   }
 
-  /** Halos of labels: the page below is white. */
+  /** Halos of labels are omitted, because the page below is white. */
   strokeText(): void {}
 }

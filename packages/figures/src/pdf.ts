@@ -8,12 +8,13 @@ import { Typesetter } from './typesetter.js'
 const POINT = 72 / 96
 
 /**
- * Draws a figure as a PDF document of one page, in vectors; the same bytes for the same figure. Text is text, in Open Sans, and the
- * document holds the glyphs that it needs; other characters as in `drawSvg`. Throws FIGURE_SPEC, FIGURE_FONT, FIGURE_SIZE.
+ * Draws a figure as a vector PDF document of a single page; the same bytes for the same figure.
+ * Text is text in Open Sans with embedded glyphs; other characters as in `drawSvg`. Throws
+ * FIGURE_SPEC, FIGURE_FONT, FIGURE_SIZE.
  */
 export async function drawPdf(figure: Figure, options: DrawOptions = {}): Promise<Uint8Array> {
   const { warn = () => {}, fonts = [] } = options
-  // Only who wants a PDF document waits for its library.
+  // The library is loaded only for PDF documents.
   const [{ default: PDFDocument }, { PdfContext }] = await Promise.all([import('pdfkit'), import('./pdf-context.js')])
   const { view, size } = await laidOut(figure, options)
   const natural = sizeOf(await view.toSVG())

@@ -4,7 +4,7 @@ import { drawSvg, type DrawOptions } from './svg.js'
 import { figureErrors } from './errors.js'
 
 export interface PngOptions extends DrawOptions {
-  /** Pixels of the picture per pixel of the figure, above 0 and up to 10. Default 2. */
+  /** Pixels of the picture per pixel of the figure, above 0 and at most 10. Default 2. */
   readonly scale?: number
 }
 
@@ -17,9 +17,9 @@ export async function drawPng(figure: Figure, options: PngOptions = {}): Promise
   return pngOf(await drawSvg(figure, options), { scale })
 }
 
-/** The picture of a drawing by `drawSvg`: the same bytes as `drawPng` has for its figure. Throws FIGURE_SCALE. */
+/** PNG of a drawing by `drawSvg`, the same bytes as from `drawPng`. Throws FIGURE_SCALE. */
 export async function pngOf(svg: string, options: Pick<PngOptions, 'scale'> = {}): Promise<Uint8Array> {
-  // All text is outlines: no font is looked for.
+  // All text is outlines, so no fonts are loaded.
   const font = { loadSystemFonts: false }
   const picture = await renderAsync(svg, { font, fitTo: { mode: 'zoom', value: checkedScale(options) } })
   return new Uint8Array(picture.asPng())

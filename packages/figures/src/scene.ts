@@ -17,25 +17,29 @@ declare module 'vega' {
   export const textMetrics: { width(item: TextItem, text: string | undefined): number }
 }
 
-// Without a canvas Vega takes every character for 0.8 of the font size. With one it would measure with whatever fonts
-// the machine has. `width` is its door for others' measures; it belongs to the process, hence once and here.
+// Without a canvas Vega assumes a width of 0.8 of the font size for every character; with one it
+// uses the machine's fonts. `width` is its hook for other measures. It is global to the process and
+// therefore set once here.
 vega.textMetrics.width = ({ fontSize = 11, fontWeight, limit = 0 }, text) => {
   const width = textWidth(String(text ?? '').trim(), fontSize, fontWeight)
   return limit > 0 ? Math.min(limit, width) : width
 }
 
 export interface SceneOptions {
-  /** Told what may be wrong with the picture, in words for the user. */
+  /** Called with possible defects of the picture, in words for the user. */
   readonly warn?: ((message: string) => void) | undefined
 }
 
-/** A figure that is laid out, ready to be drawn; `finalize` it. Throws FIGURE_SPEC for a specification that Vega-Lite does not take. */
+/**
+ * Scene of a figure, ready to be drawn; the caller must `finalize` it. Throws FIGURE_SPEC if
+ * Vega-Lite refuses the specification.
+ */
 export async function sceneOf(figure: Figure, { warn = () => {} }: SceneOptions): Promise<vega.View> {
   const problems: string[] = []
   const logger = collecting(problems, (message) => warn(`Figure ${figure.id}: ${message}`))
   const refuse = (why: string, cause?: unknown): AttuneError =>
     figureErrors.error('FIGURE_SPEC', { id: figure.id, why }, { cause })
-  // A copy, because Vega writes into the data that it draws.
+  // Copied, because Vega modifies the data that it draws.
   const spec = structuredClone({ title: figure.title, ...figure.spec }) as unknown as TopLevelSpec
   let view: vega.View
   try {
@@ -49,13 +53,13 @@ export async function sceneOf(figure: Figure, { warn = () => {} }: SceneOptions)
   return view
 }
 
-/** Of a drawing, in pixels. */
+/** Size of a drawing in pixels. */
 export function sizeOf(svg: string): { readonly width: number; readonly height: number } {
   const [, width, height] = / width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? []
   return { width: Number(width), height: Number(height) }
 }
 
-/** A picture travels without its text, so the notice of offline stand-ins is drawn into it. */
+/** Draws the notice of offline stubs into the picture, which may be shown without its text. */
 export function withNotice(figure: Figure): Figure {
   if (figure.offline !== true) return figure
   const whole = figure.spec['title'] ?? figure.title
@@ -64,7 +68,10 @@ export function withNotice(figure: Figure): Figure {
   return { ...figure, spec: { ...figure.spec, title: { ...heading, subtitle: [...subtitle, OFFLINE_NOTICE] } } }
 }
 
-/** A figure brings its data along: nothing in it, a name that came from a model included, makes us read or link anything. */
+/**
+ * Loader that refuses everything: figures contain their data, and names from models must not cause
+ * reads or links.
+ */
 function refusing(problems: string[]): vega.Loader {
   const load = async (): Promise<string> => {
     problems.push('it refers to external data; include the data inline')
@@ -75,7 +82,7 @@ function refusing(problems: string[]): vega.Loader {
 
 const join = (parts: readonly unknown[]): string => parts.map(String).join(' ')
 
-/** Vega goes on after errors, with an empty picture. */
+/** Logger that collects errors, after which Vega would continue with an empty picture. */
 function collecting(problems: string[], warn: (message: string) => void): vega.LoggerInterface {
   const logger = {
     level: () => logger,

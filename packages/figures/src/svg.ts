@@ -6,18 +6,22 @@ import { withOutlines } from './outlines.js'
 import { Typesetter } from './typesetter.js'
 
 export interface DrawOptions extends LayoutOptions {
-  /** TrueType or OpenType files for characters that Open Sans does not have, in the order of preference. */
+  /**
+   * TrueType or OpenType files for characters that Open Sans does not have, in order of preference.
+   */
   readonly fonts?: readonly string[] | undefined
 }
 
 /**
- * Draws a figure as an SVG document in the house style (see `theme`), the same text for the same figure.
+ * Draws a figure as an SVG document in the house style (see `theme`); the same text for the same
+ * figure.
  *
- * The figure's title is used if the specification has none. Its text is drawn as outlines, in Open Sans, which comes with this
- * package; the document's label has its text. Characters that neither it nor `fonts` have (for example Chinese) are drawn with
- * fonts of the machine, or as � where none has them; `warn` reports both, since such a picture may look different when it is drawn
- * on another machine. Nothing is loaded: data come with the figure, images and links are left out.
- * Throws FIGURE_SPEC for a specification that Vega-Lite does not take, FIGURE_FONT, FIGURE_SIZE.
+ * The figure's title is used if the specification has none. Text is drawn as outlines in the
+ * bundled Open Sans; the document's label contains the text. Characters that neither it nor `fonts`
+ * have, such as Chinese, are drawn with fonts of the machine, or as � without such a font. `warn`
+ * reports both, because the picture may look different on another machine. Nothing is loaded: data
+ * are part of the figure; images and links are omitted. Throws FIGURE_SPEC if Vega-Lite refuses the
+ * specification, FIGURE_FONT, FIGURE_SIZE.
  */
 export async function drawSvg(figure: Figure, options: DrawOptions = {}): Promise<string> {
   const { warn = () => {}, fonts = [] } = options
@@ -28,7 +32,7 @@ export async function drawSvg(figure: Figure, options: DrawOptions = {}): Promis
   return describe(size === undefined ? outlined : resized(outlined, size), figure)
 }
 
-/** Why a figure cannot be drawn; undefined if it can. The same reason as in the FIGURE_SPEC of a drawing. */
+/** Reason why a figure cannot be drawn, as in FIGURE_SPEC; undefined if it can. */
 export async function faultOf(figure: Figure): Promise<string | undefined> {
   try {
     await sketched(figure, {})
@@ -39,7 +43,7 @@ export async function faultOf(figure: Figure): Promise<string | undefined> {
   }
 }
 
-/** Whole, but for the outlines of its letters. */
+/** Complete drawing before its text becomes outlines. */
 async function sketched(figure: Figure, options: LayoutOptions): Promise<{ svg: string } & Pick<Laid, 'size'>> {
   const { view, size } = await laidOut(figure, options)
   const svg = withoutControls(await view.toSVG())
@@ -47,11 +51,11 @@ async function sketched(figure: Figure, options: LayoutOptions): Promise<{ svg: 
   return { svg, ...(size && { size }) }
 }
 
-/** Of a drawing that could not be laid out in the size: the whole of it, smaller. */
+/** Shrinks a drawing that could not be laid out in the size. */
 const resized = (svg: string, { width, height }: { readonly width: number; readonly height: number }): string =>
   svg.replace(/ width="[^"]*" height="[^"]*"/, () => ` width="${width}" height="${height}"`)
 
-/** Characters that XML 1.0 has no place for, and those that turn the direction of text around. */
+/** Characters that XML 1.0 forbids, and characters that change the direction of text. */
 // oxlint-disable-next-line no-control-regex
 const forbidden = /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufffe\uffff]|\p{Surrogate}/gu
 
@@ -64,6 +68,6 @@ function describe(svg: string, figure: Figure): string {
   return svg.replace('<svg ', () => `<svg role="img" aria-label="${label}" `)
 }
 
-/** What a figure shows, for people who cannot see it. */
+/** Text alternative of a figure. */
 export const spoken = ({ title, description, offline }: Figure): string =>
   `${offline === true ? `${title} (${OFFLINE_NOTICE})` : title}. ${description}`

@@ -1,10 +1,10 @@
-/** Which font sets which part of a line of text, and how wide it gets. */
+/** Assigns fonts to the parts of a line of text and computes their widths. */
 import { bundledFace, type Face, machineFaces, openFace, type Weight } from './fonts.js'
 
 export interface Run {
   readonly text: string
   readonly face: Face
-  /** From the beginning of the line, in pixels. */
+  /** Distance from the beginning of the line in pixels. */
   readonly x: number
   readonly width: number
 }
@@ -19,13 +19,13 @@ export interface TextStyle {
   readonly weight: Weight
 }
 
-/** Stands for a character that no font has: a reader shall see that something is missing. */
+/** Shown for a character that no font has, so that a reader sees the omission. */
 const PLACEHOLDER = '\ufffd'
 
 export const weightOf = (weight: string | number | undefined): Weight =>
   weight === 'bold' || Number(weight) >= 600 ? 'bold' : 'regular'
 
-/** Marks and invisible characters take no room, and need no glyph. */
+/** Combining marks and invisible characters, which have no width and need no glyph. */
 const invisible = /[\p{Mark}\p{Default_Ignorable_Code_Point}]/u
 
 export class Typesetter {
@@ -33,7 +33,10 @@ export class Typesetter {
 
   readonly #given: readonly Face[]
 
-  /** @param files fonts for characters that Open Sans does not have, in the order of preference. Throws FIGURE_FONT. */
+  /**
+   * @param files fonts for characters that Open Sans does not have, in order of preference. Throws
+   * FIGURE_FONT.
+   */
   constructor(files: readonly string[] = []) {
     this.#given = files.map((file) => openFace(file))
   }
@@ -56,7 +59,10 @@ export class Typesetter {
     return { runs, width }
   }
 
-  /** What a reader should know: characters of fonts that another machine may not have, and characters of none. */
+  /**
+   * Warnings about characters of fonts that other machines may not have, and characters without a
+   * font.
+   */
   *warnings(): Generator<string> {
     const chosen = [...this.#chosen]
     const borrowed = chosen.flatMap(([character, face]) => (face?.isOfMachine ? [character] : []))

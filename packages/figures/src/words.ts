@@ -5,7 +5,9 @@ export const isObject = (value: unknown): value is JsonObject =>
 
 export type Words = Readonly<Record<string, unknown>>
 
-/** What a figure says before it was broken into lines for its own width: builders of the core leave it. */
+/**
+ * Words of a figure before they were wrapped for its own width; builders of the core store them.
+ */
 export function wordsOf({ usermeta }: JsonObject): Words {
   const words = isObject(usermeta) ? usermeta['words'] : undefined
   return isObject(words) ? words : {}

@@ -1,4 +1,4 @@
-/** Embeddings and rewards: each distinct item is asked for once, in batches. */
+/** Embeddings and rewards: distinct items are requested once, in batches. */
 import { AttuneError, type Usage } from '@attune/core'
 import type { ChatAnswer, ChatRequest, Embeddings, ModelRole, RewardPair, Rewards } from '@attune/core/models'
 import {
@@ -17,15 +17,17 @@ import { type Journal, type Measured, packVector, type Request, unpackVector } f
 
 interface Batches<I, A> {
   readonly items: readonly I[]
-  /** Most items in one call; a function is called only where something is open. */
+  /**
+   * Maximum number of items per call. A function is called only if an item has no stored answer.
+   */
   readonly batch: number | (() => Promise<number>)
   request(item: I): Request
   ask(items: readonly I[]): Promise<Measured<readonly A[]>>
 }
 
 /**
- * Answers that belong to single items and are asked for in batches: each distinct item is asked for once, in whatever
- * company, and kept by itself.
+ * Requests the answers of single items in batches. A distinct item is requested once and stored
+ * separately, so its answer is independent of the batch's other items.
  */
 export function inBatches<I, A>(
   { items, batch, request, ask }: Batches<I, A>,
@@ -55,24 +57,24 @@ const misfit = (model: string, asked: number, given: number): AttuneError =>
 const cut = <T>(all: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / size) }, (_, at) => all.slice(at * size, (at + 1) * size))
 
-/** Items in one call, where a model does not say how many it takes. */
+/** Default number of items per call, for models that state none. */
 export const BATCH = 32
 
 interface BatchedParts {
   readonly door: Pick<Door, 'within'>
   readonly journal: Journal
   readonly onEvent: OnModelEvent
-  /** The digest of a model's identity. */
+  /** Digest of a model's identity. */
   ground(model: string): string
 }
 
-/** Who asks. */
+/** The caller's signal, warnings and timing of a request. */
 interface Asker extends Pick<CallTerms, 'signal' | 'warn'> {
-  /** Hears how long it took. */
+  /** Runs the request and records its duration. */
   timed<T>(ask: () => Promise<Measured<T>>): Promise<Measured<T>>
 }
 
-/** Orders what is asked of a chat model. */
+/** Orders a request to a chat model by batch. */
 type Later = (made: Made, request: ChatRequest) => Promise<ChatAnswer>
 
 export class BatchedCalls {
@@ -98,7 +100,10 @@ export class BatchedCalls {
     return packed.map(unpackVector)
   }
 
-  /** @param later where a chat model is asked by batch: throws UNIT_PARKED until its answer has come */
+  /**
+   * @param later set if chat models answer by batch: throws UNIT_PARKED until the answer has
+   * arrived
+   */
   async score(made: Made, pairs: readonly RewardPair[], asker: Asker, later?: Later): Promise<readonly number[]> {
     const { signal } = asker
     const { definition, model, caller } = made
@@ -121,7 +126,7 @@ export class BatchedCalls {
       }
     }
     if (model.pure) return (await score(pairs, signal)).logits
-    // How many pairs a server takes is known once it was probed.
+    // Only the probe reveals the batch size of a server.
     const size = async (): Promise<number> => {
       if (!(later && byChat)) await caller.ready(signal)
       return reward.batch ?? BATCH

@@ -10,7 +10,7 @@ import {
 import { loadTokenizer, type TokenCounter } from '@attune/core/tokens'
 import { gatewayErrors } from './errors.js'
 
-/** The reported usage if it can be believed, else the one that was counted from the texts. */
+/** Returns the reported usage if it is plausible, else the usage counted from the texts. */
 export function checkedUsage(reported: unknown, counted: () => Usage): Usage {
   const { input, output, reasoning = 0, cached } = (reported ?? {}) as Partial<Record<keyof Usage, unknown>>
   if (!isTokenCount(input) || !isTokenCount(output) || !isTokenCount(reasoning) || reasoning > output) return counted()
@@ -18,13 +18,22 @@ export function checkedUsage(reported: unknown, counted: () => Usage): Usage {
   return { input, output, reasoning, ...(isCached && { cached }) }
 }
 
-/** Usage as a result holds it: what was in a cache follows from the time of a call, not from its request. */
+/**
+ * Usage as stored with a result. Cached tokens are omitted: they depend on the time of the call,
+ * not on the request.
+ */
 export const lastingUsage = ({ input, output, reasoning }: Usage): Usage => ({ input, output, reasoning })
 
-/** Tokens by which the rule is weighed against what a server reports: single short requests are mostly template. */
+/**
+ * Weight of the rule, in tokens, against the counts that a server reports: chat templates dominate
+ * the counts of single short requests.
+ */
 const PRIOR = 2000
 
-/** Counts the tokens of one model: by its tokenizer; without one by rule, corrected by what its server has reported. */
+/**
+ * Counts the tokens of a model with its tokenizer. A model without a tokenizer is counted by a
+ * rule that is corrected by the counts that its server reports.
+ */
 export class ModelCounter {
   #counter: TokenCounter = byRule
   #reported = PRIOR
@@ -32,13 +41,16 @@ export class ModelCounter {
 
   constructor(private readonly tokenizer: string | undefined) {}
 
-  /** Loads the tokenizer, once; until then the rule counts. */
+  /** Loads the tokenizer once; until then the rule counts. */
   async ready(): Promise<this> {
     if (this.tokenizer !== undefined && this.#counter.isRule) this.#counter = await loadTokenizer(this.tokenizer)
     return this
   }
 
-  /** For usage that no server reports, and for limits; what results depend on is never counted so. */
+  /**
+   * Token count for limits and for usage that the server does not report. Results never depend on
+   * it.
+   */
   count(text: string): number {
     const tokens = this.#counter.count(text)
     return this.#counter.isRule ? Math.round((tokens * this.#reported) / this.#counted) : tokens
@@ -48,7 +60,7 @@ export class ModelCounter {
     return texts.reduce((sum, text) => sum + this.count(text), 0)
   }
 
-  /** A server's own count of the texts of a request. */
+  /** Corrects the rule by a server's token count of a request. */
   heard(texts: readonly string[], reported: number): void {
     if (!this.#counter.isRule) return
     this.#reported += reported
@@ -61,22 +73,25 @@ interface UsageSpent {
   readonly cost: number
 }
 
-/** Ends a run before it spends more than it may. What is under way when the limit is reached still arrives and is kept. */
+/**
+ * Throws before a call would exceed a limit. Answers to calls that are in flight when the limit is
+ * reached are kept.
+ */
 export class Budget implements SharedBudget {
   constructor(
     private readonly limits: BudgetLimits,
     private account: SpendingAccount,
   ) {}
 
-  /** From now on, what a run spends is counted where others who work on it count it. */
+  /** Counts the run's spending in a shared account from now on. */
   join(account: SpendingAccount): void {
     const { per, ...most } = this.limits
     if (per !== 'store' && Object.keys(most).length > 0) this.account = account
   }
 
   /**
-   * Asked right before an attempt is sent, as much may have been spent while it waited. The first attempt counts as a
-   * call from then on, whatever comes of it.
+   * Called right before an attempt is sent, because other calls may have spent while it waited. The
+   * first attempt counts as a call, even if it fails.
    *
    * @throws BUDGET_REACHED, BUDGET_OF_STORE_REACHED
    */
@@ -98,7 +113,10 @@ export class Budget implements SharedBudget {
     await this.account.spend({ calls: 0, tokens: input + output, cost })
   }
 
-  /** What came by batch, in place of what was estimated when it was ordered. An earlier run has spent that from its own budget. */
+  /**
+   * Replaces the estimate of an ordered request by its reported usage. Changes only budgets per
+   * store: an estimate of an earlier run counted in that run's budget.
+   */
   async corrected(before: UsageSpent, now: UsageSpent): Promise<void> {
     if (this.limits.per !== 'store') return
     const tokens = (of: UsageSpent): number => of.usage.input + of.usage.output
@@ -111,10 +129,12 @@ export class Budget implements SharedBudget {
   }
 }
 
-/** Budgets may be below a cent; digits that come from the arithmetic of floats are not news. */
+/**
+ * Cost with six significant digits, so that small budgets are visible and rounding errors are not.
+ */
 const shown = (cost: number): string => String(Number(cost.toPrecision(6)))
 
-/** Of one run; it ends with its process. */
+/** Account of a single run, kept in memory. */
 export class RunAccount implements SpendingAccount {
   #spent: Spending = { calls: 0, tokens: 0, cost: 0 }
 

@@ -20,11 +20,11 @@ import { type CountedAttempt, PATIENCE, withRetries } from './retry.js'
 import { type Attempt, unlessAborted, withTimeout } from './timeouts.js'
 
 /**
- * Shows whether a service is one that can be used. Until its first answer only one call is under way: others wait for what
- * comes of it. A service that gave no usable answer, also when it was asked again, is asked nothing more.
+ * Detects services that never give a usable answer. Until the first answer, calls are made one at a
+ * time. After an unusable first answer, repeats included, all further calls throw.
  */
 class FirstAnswer {
-  /** Something else than an unusable answer came: good or bad, it says that calls need not wait for each other. */
+  /** True after any outcome but an unusable answer; from then on calls run concurrently. */
   #isMet = false
   #isUsable = false
   #final: AttuneError | undefined
@@ -42,7 +42,10 @@ class FirstAnswer {
     this.met()
   }
 
-  /** @throws CALL_UNSUITABLE, now and from then on, where the service has given no usable answer */
+  /**
+   * @throws CALL_UNSUITABLE, for this and all later calls, if the service never gave a usable
+   * answer
+   */
   async before<T>(call: () => Promise<T>, signal: AbortSignal): Promise<T> {
     while (!this.#isMet && this.#under) await unlessAborted(this.#under, signal)
     if (this.#final) throw this.#final
@@ -63,10 +66,13 @@ class FirstAnswer {
   #letGo: () => void = () => {}
 }
 
-/** Repeats for a server that has not answered once: more likely it is not there at all. */
+/** Retries for a server that has never answered: its address is probably wrong. */
 const FIRST_PATIENCE = 2
 
-/** Repeats for an answer of the wrong form. A model may write another one next time; a program hardly does. */
+/**
+ * Retries after an answer of the wrong form. A model may answer in another form; other programs
+ * rarely do.
+ */
 const UNUSABLE_REPEATS = 1
 
 export interface CallServices {
@@ -74,30 +80,30 @@ export interface CallServices {
   readonly meter: UsageMeter
   readonly onEvent: OnModelEvent
   readonly clock: Clock
-  /** Uniform in [0, 1), to spread repeats: no part of what is reproduced. */
+  /** Uniform in [0, 1), for the jitter of retries; not part of the reproducible state. */
   random(): number
 }
 
-/** Of one call. */
+/** Conditions of a single call. */
 export interface CallTerms {
-  /** Estimate of what it will take. */
+  /** Estimated tokens of the call. */
   readonly tokens: number
   readonly signal: AbortSignal
-  /** Default: of an answer that ends. */
+  /** Retry policy for timeouts. Default: {@link bounded}. */
   readonly lateness?: Lateness
-  /** Hears, once for each target, that an answer did not come in time. */
+  /** Called at the first timeout of each target. */
   warn?(use: string, message: string): void
 }
 
-/** Calls one target: within the budget, within its limits, in time, and again where that may help. */
+/** Calls one target within budget, rate limits and timeout, and retries passing faults. */
 export class Caller {
   readonly #closing = new AbortController()
   readonly #first: FirstAnswer | undefined
   #probed: Promise<void> | undefined
-  /** Whether the server was ever met, in a good mood or a bad one. */
+  /** True once the server has answered, with a result or an error. */
   #isThere = false
   #wasLate = false
-  /** When the first of the refusals came that no answer has followed. */
+  /** Time of the first refusal since the last answer. */
   #refusedSince: number | undefined
 
   constructor(
@@ -105,7 +111,7 @@ export class Caller {
     readonly limits: CallLimits,
     private readonly services: CallServices,
     private readonly limiter: Limiter,
-    /** Asks the server a cheap question before the first call. */
+    /** Cheap request that is made before the first call. */
     private readonly probe?: Attempt<void>,
   ) {
     if (target.kind !== 'model') this.#first = new FirstAnswer(target)
@@ -115,7 +121,7 @@ export class Caller {
     return this.limiter.waiting
   }
 
-  /** Calls whose answers are waited for, those included that a limit holds back. */
+  /** Number of calls without an answer, calls that wait for a limit included. */
   get awaited(): AwaitedCalls {
     const { underWay, waiting } = this.limiter
     return { name: this.target.name, calls: underWay + waiting, held: waiting }
@@ -123,7 +129,7 @@ export class Caller {
 
   async call<A extends { readonly usage: Usage }>(ask: CountedAttempt<A>, terms: CallTerms): Promise<Measured<A>> {
     const { tokens, signal } = terms
-    // One unit may have hundreds of calls under way, each of which listens to its signal.
+    // A unit may have hundreds of concurrent calls that listen to its signal.
     setMaxListeners(0, signal)
     await this.ready(signal)
     const { clock } = this.services
@@ -149,7 +155,10 @@ export class Caller {
     if (this.probe) await unlessAborted((this.#probed ??= this.#probe(this.probe)), signal)
   }
 
-  /** Asks for something that is no answer of the model, and is not counted. It belongs to no unit that may be interrupted. */
+  /**
+   * Makes a request that is not a model answer, such as a batch order. It is not counted, and no
+   * unit's interruption aborts it.
+   */
   async besides<T>(attempt: CountedAttempt<T>): Promise<T> {
     const nothing = { usage: { input: 0, output: 0, reasoning: 0 } }
     const asked: CountedAttempt<typeof nothing & { readonly got: T }> = (outer, count) => {
@@ -168,7 +177,10 @@ export class Caller {
     this.limiter.close()
   }
 
-  /** It belongs to no caller: who began it may be interrupted. After one that failed the next call probes again. */
+  /**
+   * Runs the probe without the signal of its first caller, which may be interrupted. After a
+   * failure the next call probes again.
+   */
   async #probe(probe: Attempt<void>): Promise<void> {
     try {
       await this.besides(probe)
@@ -178,7 +190,9 @@ export class Caller {
     }
   }
 
-  /** Accounts are settled before the next call may start: it looks at what is left. */
+  /**
+   * Settles the budget before the limiter starts the next call, which checks the remaining budget.
+   */
   async #once<A extends { readonly usage: Usage }>(
     ask: Attempt<A>,
     { tokens, signal }: CallTerms,
@@ -200,7 +214,7 @@ export class Caller {
     return answer
   }
 
-  /** Who refuses everybody for long refuses the next call too. */
+  /** Throws a fatal error for a service that has refused all calls for too long. */
   readonly #refused = (error: unknown): never => {
     if (!isRateLimit(error)) throw error
     const now = this.services.clock.monotonic()

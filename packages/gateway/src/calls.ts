@@ -11,7 +11,7 @@ import type { Measured } from './journal.js'
 
 import { calledService, type Servers } from './limits/servers.js'
 
-/** As for a model that says nothing else: the defaults of the config. */
+/** Default limits of the config, for a component that declares none. */
 const usual: CallLimits = { timeout: 180_000, retries: 5 }
 
 interface Line {
@@ -24,7 +24,9 @@ interface Answered<T> {
   readonly usage: Usage
 }
 
-/** The calls of everything that is not a model: one line for each supporter, and for each component that calls by itself. */
+/**
+ * Calls of supporters and components that contact a service themselves, with one caller for each.
+ */
 export class Calls {
   readonly #lines = new Map<string, Line>()
 
@@ -76,7 +78,7 @@ function asJson({ use }: CallOwner, value: unknown, name = 'the answer'): string
   return JSON.stringify(value)
 }
 
-// What the journal knows a request by: everything that its answer depends on.
+// Content of a request as the journal identifies it: everything that its answer depends on.
 
 /** @param ground digest of the model's identity */
 export const chatContent = (
@@ -89,7 +91,7 @@ export const chatContent = (
   ...(schema && { schema }),
 })
 
-/** One of many that are asked for together. */
+/** Content of an item of a batch. */
 export const itemContent = (ground: string, role: ModelRole, item: unknown) => ({ [role]: ground, item })
 
 export const callContent = (owner: CallOwner, request: object) => ({

@@ -1,19 +1,19 @@
-/** One chat call of a model, with usage that can be believed. */
+/** Makes one chat call and completes its reported usage. */
 import { AttuneError, type JsonObject, type Sampling, type Usage } from '@attune/core'
 import { isObject } from '@attune/core/answers'
 import type { ChatAnswer, ChatModel, ChatRequest, Takes } from '@attune/core/models'
 import { type Drawn, isFilteredRequest } from '@attune/core/runtime'
 import { checkedUsage, type ModelCounter } from './budget.js'
 
-/** What a definition may say of it. */
+/** Sampling options that a model definition may override. */
 const own = ['temperature', 'topP', 'maxTokens', 'stop'] as const
 const refusable = ['temperature', 'topP'] as const
 
 /**
- * How an answer is drawn: as the component asks, unless the model's definition says otherwise, and as far as its provider says
- * that it can be.
+ * Resolves the sampling of a request. The model's definition overrides the component. Temperature
+ * and topP of the component are dropped if the provider does not support them.
  *
- * @throws MODEL_UNSUPPORTED
+ * @throws MODEL_UNSUPPORTED if other settings exceed the provider's capabilities
  */
 export function drawn(model: string, asked: Sampling, options: JsonObject, takes: Takes = {}): Drawn {
   const defined = Object.fromEntries(
@@ -32,7 +32,7 @@ export function drawn(model: string, asked: Sampling, options: JsonObject, takes
   )
 }
 
-/** What the model does not take; nothing if it takes all. */
+/** Describes the first setting that the model does not support; undefined if it supports all. */
 function beyond({ temperature, topP, stop = [], topLogprobs = 0 }: Sampling, takes: Takes): string | undefined {
   if (takes.temperature === false && temperature !== undefined) return 'a temperature'
   if (takes.topP === false && topP !== undefined) return 'topP'
@@ -65,7 +65,7 @@ export function chatting(
   return (signal) => async () => withUsage(await chat.chat(request, signal), counted)
 }
 
-/** The answer to a prompt that a content filter refused: nothing. @throws any other error */
+/** Returns the empty answer of a prompt that a content filter refused. @throws any other error */
 export function silencedBy(error: unknown): ChatAnswer {
   if (!isFilteredRequest(error)) throw error
   const usage = { input: 0, output: 0, reasoning: 0 }
@@ -75,6 +75,9 @@ export function silencedBy(error: unknown): ChatAnswer {
 export const isFaultyEmpty = ({ text, reasoning, finish, usage }: ChatAnswer): boolean =>
   text.trim() === '' && reasoning === undefined && finish === 'complete' && usage.output === 0
 
-/** The answer with usage that can be believed; one that is none is left to the check of its shape. */
+/**
+ * The answer with plausible usage. Returns malformed answers unchanged; the shape check rejects
+ * them later.
+ */
 export const withUsage = <A extends { readonly usage: Usage }>(answer: A, counted: (answer: A) => Usage): A =>
   isObject(answer) ? { ...answer, usage: checkedUsage(answer.usage, () => counted(answer)) } : answer

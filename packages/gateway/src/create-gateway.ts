@@ -9,7 +9,7 @@ type Facts = 'definitions' | 'supporters' | 'provider' | 'revision' | 'code' | '
 
 export interface GatewayRequest extends Pick<PoolParts, Facts> {
   readonly store: JournalStore & Partial<SpendingAccount & Pick<Store, 'limits'>>
-  /** Default: nothing is asked by batch. */
+  /** Default: requests are never ordered by batch. */
   readonly orders?: PoolParts['orders']
   readonly budget?: BudgetLimits
   readonly onEvent?: OnModelEvent
@@ -20,7 +20,7 @@ export interface GatewayRequest extends Pick<PoolParts, Facts> {
 
 const system: Clock = { monotonic: () => performance.now(), date: () => new Date() }
 
-/** Only a gateway, without a project: for tests of it, and of what asks through it. */
+/** Creates a gateway without a project, for tests of the gateway and its callers. */
 export function createGateway(request: GatewayRequest): ModelGateway {
   const { store, budget = {}, onEvent = () => {}, transport, clock = system, random = Math.random, ...facts } = request
   const meter = new UsageMeter()

@@ -1,4 +1,4 @@
-/** Models, budget and journal. Faults of calls are those of the core. */
+/** Errors of models, budget and journal. The core defines the faults of calls. */
 import { defineErrors } from '@attune/core'
 
 export const gatewayErrors = defineErrors({

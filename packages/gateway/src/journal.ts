@@ -1,11 +1,20 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isAttuneError } from '@attune/core'
-import { type Clock, digest, type JournalKey, type Store, type StoredAnswer } from '@attune/core/runtime'
+import { isAttuneError, token } from '@attune/core'
+import {
+  type Clock,
+  digest,
+  engineServices,
+  inject,
+  injectable,
+  type JournalKey,
+  type Store,
+  type StoredAnswer,
+} from '@attune/core/runtime'
 import { gatewayErrors } from './errors.js'
 
 /**
- * A vector in single precision, as embedding models give it, in base64: a quarter of its decimals. Little-endian on every
- * machine, so that a store can be taken to another one.
+ * Encodes a vector as base64 of single-precision floats: a quarter of the length of decimals.
+ * Little-endian on all machines, so that stores are portable.
  */
 export function packVector(vector: readonly number[]): string {
   const bytes = Buffer.alloc(4 * vector.length)
@@ -14,7 +23,10 @@ export function packVector(vector: readonly number[]): string {
   return bytes.toString('base64')
 }
 
-/** The vector in a text of `packVector`: each number rounded to single precision. A view reads them five times as fast. */
+/**
+ * Decodes a text of `packVector`; numbers have single precision. A typed array over the buffer is
+ * five times as fast as reading each number.
+ */
 export function unpackVector(packed: string): number[] {
   const bytes = Buffer.from(packed, 'base64')
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
@@ -23,15 +35,15 @@ export function unpackVector(packed: string): number[] {
   return vector
 }
 
-/** Where answers that depend on nothing but their request are kept. */
+/** Scope of answers that depend only on their request. */
 export const SHARED = 'shared'
 
-/** Milliseconds between two looks for an answer that another process waits for. */
+/** Polling interval for an answer that another process requests, in milliseconds. */
 const PAUSE = 100
 
-/** One request, as the journal knows it. */
+/** A request as the journal identifies it. */
 export interface Request {
-  /** Who was asked, for messages. */
+  /** Name of the model or service, for messages. */
   readonly model: string
   /** Everything that the answer depends on. */
   readonly content: unknown
@@ -40,34 +52,41 @@ export interface Request {
 /** The part of a store that the journal uses. */
 export type JournalStore = Pick<Store, 'recall' | 'record' | 'claimBriefly' | 'release'>
 
-/** An answer, and the milliseconds of the attempt that brought it: without waits and without attempts that failed. */
+/**
+ * An answer, and the duration of its successful attempt in milliseconds, without waits and failed
+ * attempts.
+ */
 export interface Measured<T> {
   readonly answer: T
   readonly took: number
 }
 
-/** Hears of an answer that is kept: how long it took, and when it came. */
+/** Called with the duration and time of a stored answer. */
 export type Hear = (kept: Pick<StoredAnswer, 'took' | 'answered'>) => void
 
-/** The answers of one unit. */
+/** Returns stored answers of a unit, or requests and stores them. */
 export type ScopedAnswers = <T>(
   request: Request,
-  /** Gets where its answer will be kept. */
+  /** Called with the key under which the answer will be stored. */
   ask: (at: JournalKey) => Promise<Measured<T>>,
   hear?: Hear,
 ) => Promise<T>
 
-/** Every answer, kept before it is used. A request that was answered before gets the answer that it got then. */
+/** Token of the function that receives the model of each answer that comes from the journal. */
+export const recalled = token<(model: string) => void>('recalled')
+
+/** Stores every answer before its use. A repeated request returns the stored answer. */
+@injectable()
 export class Journal {
   readonly #underWay = new Map<string, Promise<unknown>>()
 
   constructor(
-    private readonly store: JournalStore,
-    private readonly onRecall: (model: string) => void,
-    private readonly clock: Pick<Clock, 'date'>,
+    @inject(engineServices.store) private readonly store: JournalStore,
+    @inject(recalled) private readonly onRecall: (model: string) => void,
+    @inject(engineServices.clock) private readonly clock: Pick<Clock, 'date'>,
   ) {}
 
-  /** The answers of one unit. The same request made twice is two requests: the second one may be answered differently. */
+  /** Answers of a unit. Equal requests of a unit are numbered, so their answers may differ. */
   scope(name: string): ScopedAnswers {
     const times = new Map<string, number>()
     return async <T>(
@@ -86,16 +105,17 @@ export class Journal {
     }
   }
 
-  /** The answer that all units share; it is asked for once, however many want it at the same time. */
+  /** The answer to a request that all units share. Concurrent callers cause a single request. */
   async shared<T>(request: Request, ask: () => Promise<Measured<T>>): Promise<T> {
     const [answer] = await this.sharedAll([request], () => [ask()])
     return answer as T
   }
 
   /**
-   * The answers to many requests that all units share, in their order.
+   * Answers to requests that all units share, in the same order.
    *
-   * @param ask gets the places of the distinct requests that are neither answered nor under way, and asks all of them
+   * @param ask receives the indices of the distinct requests without an answer and requests them
+   * all
    */
   async sharedAll<T>(
     requests: readonly Request[],
@@ -124,7 +144,7 @@ export class Journal {
     return { ...turn, promise: listed }
   }
 
-  /** Answers what nobody else answers: from the store, or by asking. Every promise of `own` is settled by it. */
+  /** Settles every promise of `own`, from the store or by a request. */
   async #settle<T>(
     own: readonly Own<T>[],
     ask: (open: readonly number[]) => readonly Promise<Measured<T>>[],
@@ -137,7 +157,7 @@ export class Journal {
     }
   }
 
-  /** Those that the store has no answer to; it answers the others. */
+  /** Returns the requests without a stored answer and resolves the others. */
   async #unanswered<T>(wanted: readonly Own<T>[]): Promise<readonly Own<T>[]> {
     const kept = await this.store.recall(wanted.map(({ hash }) => sharedKey(hash)))
     return wanted.filter(({ model, resolve, reject }, at) => {
@@ -146,14 +166,14 @@ export class Journal {
     })
   }
 
-  /** Waits for an answer that another process has requested. */
+  /** Requests unclaimed answers, and polls for answers that another process requests. */
   async #askOrAwait<T>(
     wanted: readonly Own<T>[],
     ask: (open: readonly number[]) => readonly Promise<Measured<T>>[],
   ): Promise<void> {
     const claimed = await this.store.claimBriefly(wanted.map(({ hash }) => hash))
     const elsewhere = wanted.filter((_, at) => !claimed[at])
-    // Who held a claim may have been answered since the store was asked.
+    // An answer may have been stored between the first recall and this claim.
     const open = await this.#unanswered(wanted.filter((_, at) => claimed[at]))
     if (elsewhere.length > 0) void pause(PAUSE).then(() => this.#settle(elsewhere, ask))
     if (open.length === 0) return
@@ -166,7 +186,10 @@ export class Journal {
     }
   }
 
-  /** The first caller may have been interrupted; that does not answer those who wait for the same request. */
+  /**
+   * Requests again if the first caller was interrupted, so that its interruption does not fail the
+   * other callers. Faults of the model, the call or the store are thrown.
+   */
   #again<T>(error: unknown, request: Request, ask: () => Promise<Measured<T>>): Promise<T> {
     if (isAttuneError(error) && /^(MODEL|CALL|STORE)_/.test(error.code)) throw error
     return this.shared(request, ask)

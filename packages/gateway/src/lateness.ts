@@ -1,21 +1,22 @@
-/** What becomes of calls whose answer does not come in time. */
+/** Retry policy of calls that time out. */
 import { isAttuneError, type JsonObject } from '@attune/core'
 import type { ChatRequest } from '@attune/core/models'
 import { faultOf, type CallTarget } from '@attune/core/runtime'
 
-/** How often a call is repeated after a time-out, and what to set. */
+/** Number of retries after a timeout, and the advice in the message. */
 export interface Lateness {
-  /** At most as often as `retries` says. */
+  /** Maximum number of retries; `retries` also limits it. */
   readonly repeats: number
   readonly fix: string
 }
 
-/** Of calls whose answers end by themselves. */
+/** Policy for answers of limited length. */
 export const bounded: Lateness = { repeats: Infinity, fix: 'Set a longer timeout.' }
 
 /**
- * An answer of limited length ends: its time-out says that the service is slow, and it is asked for again. One without a limit
- * may have no end. It is asked for once more if it can turn out differently, and else not at all.
+ * Returns the policy of a chat request. An answer of limited length that times out shows a slow
+ * service, so it is retried. An unlimited answer may never end: it is retried once if sampling is
+ * random, else not at all.
  */
 export function latenessOf(
   { sampling = {}, schema }: Pick<ChatRequest, 'sampling' | 'schema'>,
@@ -32,12 +33,12 @@ export function latenessOf(
   }
 }
 
-/** As servers call it. */
+/** True for the names that servers use for a limit of the answer's length. */
 const limitsLength = (field: string): boolean => /max.*tokens|n_predict|num_predict/i.test(field)
 
 export const isLate = (error: unknown): boolean => isAttuneError(error) && faultOf(error.code) === 'TIMEOUT'
 
-/** @returns who it is of, and what to say of the first answer that did not come in time */
+/** @returns the subject and text of the warning about a target's first timeout */
 export function lateText(
   { kind, name }: CallTarget,
   seconds: number,

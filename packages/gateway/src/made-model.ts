@@ -15,7 +15,7 @@ import { type HttpServices, keyProblem, ServiceHttp } from './http/service-http.
 import type { Limiter } from './limits/limiter.js'
 import { PromptCuts } from './prompt-cuts.js'
 
-/** A model of the config, with what stands before it. */
+/** A model of the config with its provider, caller and token counter. */
 export interface Made {
   readonly definition: ModelDefinition
   readonly provider: ModelProvider
@@ -29,11 +29,11 @@ export interface Made {
 export interface MakerParts extends CallServices, HttpServices {
   provider(name: string, options: JsonObject, place: Place): ModelProvider
   readonly door: Pick<Door, 'pass'>
-  /** Whether the budget limits the cost, so that every model needs prices. */
+  /** True if the budget limits cost, so that every model needs prices. */
   readonly limitsCost: boolean
 }
 
-/** @throws MODEL_KEY_MISSING, MODEL_KEY_SHAPE, MODEL_PRICE_MISSING; what the provider throws */
+/** @throws MODEL_KEY_MISSING, MODEL_KEY_SHAPE, MODEL_PRICE_MISSING; errors of the provider */
 export function madeModel(definition: ModelDefinition, services: MakerParts, limiter: () => Limiter): Made {
   const { name, options, prices, place } = definition
   const { door, limitsCost } = services

@@ -41,7 +41,7 @@ import {
 import { gatewayErrors } from './errors.js'
 import { RoleOrder, rolesText } from './role-order.js'
 
-/** A service with its own name, with limits if it states any. */
+/** A named supporter or component with a service, and its limits if it declares any. */
 interface Service {
   readonly label: string
   readonly options: JsonObject
@@ -50,27 +50,30 @@ interface Service {
 
 export interface PoolParts extends MakerParts, QueueServices {
   readonly definitions: ReadonlyMap<string, ModelDefinition>
-  /** Those with a service of their own share its limits. */
+  /** Supporters; components that call the same service share their limits. */
   readonly supporters?: readonly Service[]
-  /** Of a provider's component. */
+  /** Revision of a provider's component. */
   revision(provider: string): number
-  /** Marks what was begun afresh. */
+  /** Adds a mark to the identity of a model that was started afresh. */
   readonly freshStarts?: { stamp(identity: Json): Json }
-  /** Digest of its files, where its plugin is loaded by path. */
+  /** Digest of the provider's files if its plugin is loaded by path. */
   code?(provider: string): string | undefined
   readonly door: Pick<Door, 'pass' | 'within'>
   readonly journal: Journal
-  /** Where orders by batch are kept. None: nothing is asked by batch. */
+  /** Storage of batch orders. Undefined: requests are never ordered by batch. */
   readonly orders?: OrderStore | undefined
 }
 
-/** Empty answers of no tokens that are taken for faulty ones; after that they are what the model has to say. */
+/** Empty answers without tokens that count as faulty; a further one is accepted. */
 export const EMPTY_REPEATS = 2
 
-/** The gateway: all models of a config, and all that components call themselves, behind one journal, budget and account. */
+/**
+ * Calls all models of a config, and all services of its components, through one journal, budget and
+ * usage meter.
+ */
 export class ModelGateway {
   readonly #made = new Map<string, Made>()
-  /** Providers of models that were asked what they take. */
+  /** Providers whose capabilities were requested, by model. */
   readonly #asked = new Map<string, ModelProvider>()
   readonly #answerers = new Answerers()
   readonly #grounds = new Map<string, string>()
@@ -79,7 +82,7 @@ export class ModelGateway {
   readonly #servers: Servers
   readonly #calls: Calls
   readonly #batched: BatchedCalls
-  /** Made for the first unit that asks by batch. */
+  /** Created for the first unit that orders by batch. */
   #desk: BatchDesk | undefined
 
   constructor(private readonly parts: PoolParts) {
@@ -88,13 +91,13 @@ export class ModelGateway {
     this.#batched = new BatchedCalls({ ...parts, ground: (name) => this.#ground(name) })
   }
 
-  /** Identity of a model in the keys of results; its API key, limits and prices are not part of it. */
+  /** Identity of a model in the keys of results; excludes API key, limits and prices. */
   identity(name: string): Json {
     const identity = this.lastingIdentity(name)
     return this.parts.freshStarts?.stamp(identity) ?? identity
   }
 
-  /** The same for every generation of it. */
+  /** Identity without the mark of a fresh start. */
   lastingIdentity(name: string): Json {
     const { identity, provider, options: all } = this.#definition(name)
     const options = Object.fromEntries(Object.entries(all).filter(([option]) => !namesVariables(option)))
@@ -108,7 +111,7 @@ export class ModelGateway {
     return this.parts.meter.spent
   }
 
-  /** Calls that wait for a limit. */
+  /** Number of calls that wait for a limit. */
   get waiting(): number {
     return this.#callers.reduce((sum, { waiting }) => sum + waiting, 0)
   }
@@ -118,10 +121,10 @@ export class ModelGateway {
   }
 
   /**
-   * @param warn hears, once for each model, that another one answers under its name
-   * @param called hears of every call that is made for the unit; what is shared belongs to the unit that asked for it
-   * @param byBatch whether what its chat models have not answered yet is ordered by batch, and throws UNIT_PARKED. What all
-   *   units share is asked at once: others wait for it.
+   * @param warn called once for each model if another model answers under its name
+   * @param called called for every call of the unit; a shared call belongs to the unit that made it
+   * @param byBatch true: unanswered requests to chat models are ordered by batch and throw
+   * UNIT_PARKED. Requests that all units share are made at once, because other units wait for them.
    */
   forUnit(
     scope: string,
@@ -193,24 +196,32 @@ export class ModelGateway {
     return (this.#desk ??= orders && new BatchDesk({ ...this.parts, store: orders }))
   }
 
-  /** Orders what was asked by batch; says what waits for a later run. @throws BUDGET_REACHED, MODEL_… */
+  /**
+   * Sends the collected batch orders and returns what a later run awaits.
+   *
+   * @throws BUDGET_REACHED, MODEL_…
+   */
   async order(): Promise<AwaitedByBatch | undefined> {
     return this.#desk?.order()
   }
 
-  /** Rule-based answers cost nothing, and come at once. @throws MODEL_NO_BATCH */
+  /**
+   * Throws if the model supports no batches. Rule-based models pass: they answer at once and free.
+   *
+   * @throws MODEL_NO_BATCH
+   */
   requireBatches(name: string): void {
     const definition = this.#definition(name)
     if (definition.provider !== 'offline' && !this.takesBatches(name)) throw noBatch(definition)
   }
 
-  /** Asks now, whatever was answered before, and keeps nothing. */
+  /** Makes a call without reading or writing the journal. */
   async askNow<T>(owner: CallOwner, send: Send<T>, signal: AbortSignal): Promise<T> {
     return (await this.#calls.call(owner, {}, send, { signal })).answer
   }
 
   /**
-   * How answers of a model are drawn that is asked so.
+   * Sampling that the model uses for a request with these settings.
    *
    * @throws MODEL_UNSUPPORTED
    */
@@ -218,17 +229,20 @@ export class ModelGateway {
     return drawn(name, asked, this.#definition(name).options, this.#takes(name))
   }
 
-  /** Whether its service holds answers to a schema, as far as its provider knows. */
+  /** True if the provider declares that the service enforces answer schemas. */
   takesSchemas(name: string): boolean {
     return this.#takes(name).schemas === true
   }
 
-  /** Whether its service answers by batch, as far as its provider knows. */
+  /** True if the provider declares that the service answers by batch. */
   takesBatches(name: string): boolean {
     return this.#takes(name).batches === true
   }
 
-  /** How many items one call takes, for plans. Without its key a model cannot be made, and is taken for a usual one. */
+  /**
+   * Number of items per call, for plans. A model that cannot be created, for example without an API
+   * key, has the default.
+   */
   batch(name: string, role: 'embedding' | 'reward'): number {
     try {
       return this.#model(name).model[role]?.batch ?? BATCH
@@ -237,7 +251,7 @@ export class ModelGateway {
     }
   }
 
-  /** How many rewards one call of a model could hold with another setting, for plans. */
+  /** Rewards per call that another setting of the model would allow, for plans. */
   larger(name: string): RewardModel['larger'] {
     try {
       return this.#model(name).model.reward?.larger
@@ -257,14 +271,14 @@ export class ModelGateway {
     return [...[...this.#made.values()].map(({ caller }) => caller), ...this.#calls.callers]
   }
 
-  /** What all units share is kept without them: who asks for it hears how long that takes. */
+  /** Reports the duration of a shared request to its caller; the unit's journal does not. */
   async #timed<T>(ask: () => Promise<Measured<T>>, hear: Hear): Promise<Measured<T>> {
     const measured = await ask()
     hear({ took: measured.took, answered: this.parts.clock.date().toISOString() })
     return measured
   }
 
-  /** A free model is asked at once and is not counted. */
+  /** Calls a free model directly, without journal and usage. */
   #chatPurely(made: Made, request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer> {
     return this.parts.door.within(
       signal,
@@ -303,7 +317,7 @@ export class ModelGateway {
     return { ...measured, answer: { ...answer, usage: lastingUsage(answer.usage) } }
   }
 
-  /** The answer, with a mark if the server read only a part of what it was asked. */
+  /** The answer, marked `cut-prompt` if the server read only a part of the prompt. */
   #checkedForCut(
     { definition: { name }, cuts }: Made,
     contents: readonly string[],
@@ -317,7 +331,7 @@ export class ModelGateway {
     return { ...answer, marks: [...marks, 'cut-prompt'] }
   }
 
-  /** The digest of a model's identity, which goes into the hash of each of its requests. */
+  /** Digest of a model's identity, part of the hash of each request. */
   #ground(name: string): string {
     const ground = this.#grounds.get(name) ?? digest(this.identity(name))
     this.#grounds.set(name, ground)
@@ -359,7 +373,7 @@ export class ModelGateway {
   }
 }
 
-/** A service whose answer comes in pieces says in its answer when the first words came. */
+/** Time of the first words, which a streamed answer contains. */
 function firstOf(answer: unknown): Pick<ModelCall, 'first'> {
   const first = (answer as { readonly firstWords?: unknown } | null)?.firstWords
   return typeof first === 'number' && first >= 0 ? { first: Math.round(first) } : {}

@@ -1,21 +1,25 @@
-/** Whether a server reads prompts as a whole: some cut what is longer than their context, and only the reported tokens tell. */
+/**
+ * Detects servers that silently truncate prompts longer than their context, from the reported
+ * tokens.
+ */
 import { countTokens } from '@attune/core/tokens'
 
-/** A prompt is cut if fewer tokens were read than this share of what the model's own calls predict. */
+/** A prompt counts as cut below this share of the tokens predicted from the model's other calls. */
 const LEAST_SHARE = 0.6
 
-/** Calls that a prediction rests on. */
+/** Number of calls that a prediction uses. */
 const CALLS = 10
 
 /**
- * Tokens by rule of a short call: no server cuts it. The smallest default context of a server that cuts was 2,048 tokens (Ollama until 2025), of
- * which it keeps half.
+ * Maximum tokens by rule of a short call, which no server cuts. The smallest default context of a
+ * truncating server was 2,048 tokens (Ollama until 2025), half of which it keeps.
  */
 const SHORT = 1000
 
 /**
- * The fewest tokens that a tokenizer makes of one token by rule: a fourth of other characters, or one Chinese, Japanese or Korean character.
- * For English, o200k and cl100k give 0.78 to 0.89 on the dialogues of ESC-Eval; of Chinese, Qwen's documentation says 1.5 to 1.8 characters a token.
+ * Minimum tokens of a tokenizer per token by rule, which is four characters, or one Chinese,
+ * Japanese or Korean character. English: o200k and cl100k give 0.78 to 0.89 on the dialogues of
+ * ESC-Eval. Chinese: Qwen's documentation states 1.5 to 1.8 characters per token.
  */
 const fewest = { ascii: 0.75, other: 0.75, wide: 0.55 } as const
 type Script = keyof typeof fewest
@@ -26,7 +30,10 @@ interface Counted {
   readonly tokens: number
 }
 
-/** What most of the texts are written in, and how many tokens they are by rule. A run of one sign is few tokens of any tokenizer. */
+/**
+ * Predominant script of the texts and their tokens by rule. Runs of a repeated character are
+ * shortened, because tokenizers merge them.
+ */
 function counted(texts: readonly string[]): Counted {
   const all = texts.join('\n').replace(/(.)\1{3,}/gsu, '$1$1$1')
   const wide = all.replace(/[^\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]+/g, '').length
@@ -40,7 +47,10 @@ function counted(texts: readonly string[]): Counted {
   return { script: script!, tokens: countTokens(all) }
 }
 
-/** Tokens that a server reports for short calls, as a line of those by rule: chat templates and hidden instructions add some to each. */
+/**
+ * Reported tokens of short calls as a linear function of tokens by rule; chat templates and hidden
+ * instructions add a constant to each call.
+ */
 class ShortCalls {
   readonly #calls: { readonly tokens: number; readonly reported: number }[] = []
 
@@ -50,11 +60,11 @@ class ShortCalls {
     if (tokens <= SHORT && this.#calls.length < CALLS) this.#calls.push({ tokens, reported })
   }
 
-  /** Tokens that the server reports at least for a prompt of which it reads everything. */
+  /** Minimum tokens that the server reports for a prompt it reads completely. */
   atLeast(tokens: number): number {
     const { tokens: mean, reported } = this.#mean
     if (this.#calls.length === 0) return tokens * fewest[this.script]
-    // With nothing added to each call, the line would go through the origin: no line is steeper.
+    // The maximum slope is the ratio of the means, a line without a constant per call.
     const ratio = reported / mean
     if (tokens <= mean) return tokens * ratio
     const slope = Math.max(fewest[this.script], Math.min(this.#leastSlope, ratio))
@@ -67,7 +77,10 @@ class ShortCalls {
     return { tokens: mean('tokens'), reported: mean('reported') }
   }
 
-  /** The slope of the least-squares line less two of its standard errors; 0 where the calls are too few or too much alike to tell. */
+  /**
+   * Slope of the least-squares line minus two standard errors; 0 if the calls are too few or too
+   * similar.
+   */
   get #leastSlope(): number {
     const { tokens, reported } = this.#mean
     const sum = (term: (x: number, y: number) => number): number =>
@@ -86,14 +99,17 @@ export interface PromptCut {
   readonly of: number
 }
 
-/** The prompts of one model. */
+/** Detects cut prompts of a model. */
 export class PromptCuts {
   readonly #short = new Map<Script, ShortCalls>()
   #isTold = false
 
-  /** @param reported tokens of the input that the server reports, those from its cache included @returns what was cut, if it was */
+  /**
+   * @param reported input tokens that the server reports, cached ones included
+   * @returns read and expected tokens of a cut prompt; undefined if it is not cut
+   */
   cutIn(texts: readonly string[], reported: number): PromptCut | undefined {
-    // Servers that do not count report none.
+    // Servers that do not count tokens report 0.
     if (reported === 0) return undefined
     const { script, tokens } = counted(texts)
     const calls = this.#short.get(script) ?? new ShortCalls(script)
@@ -103,7 +119,7 @@ export class PromptCuts {
     return undefined
   }
 
-  /** Tells the first cut. */
+  /** Warns about the first cut prompt only. */
   tell({ read, of }: PromptCut, warn: (message: string) => void): void {
     if (this.#isTold) return
     this.#isTold = true

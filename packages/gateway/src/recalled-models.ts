@@ -1,4 +1,4 @@
-/** Models that give the answers that they gave before. Nobody is asked, so no key is needed. */
+/** Models that replay stored answers. They make no calls, so they need no key. */
 import type { AnsweredBy, ChatAnswer, ChatRequest, RewardPair } from '@attune/core/models'
 import {
   type ContextModels,
@@ -18,12 +18,15 @@ export interface AnswererChange {
   readonly now: AnsweredBy
 }
 
-/** Who answers under the names of the config: a service may put another model behind the same name at any time. */
+/**
+ * Models that answer under the names of the config. A service may replace the model behind a name
+ * at any time.
+ */
 export class Answerers {
   readonly #first = new Map<string, AnsweredBy>()
   readonly #changed = new Set<string>()
 
-  /** @returns the first change of each model */
+  /** @returns the first change of each model; undefined for later ones */
   changeIn(model: string, now: AnsweredBy | undefined): AnswererChange | undefined {
     if (!now || this.#changed.has(model)) return undefined
     const before = this.#first.get(model) ?? now
@@ -41,9 +44,9 @@ export const answererText = ({ model, fingerprint }: AnsweredBy): string =>
   fingerprint === undefined ? model : `${model} (${fingerprint})`
 
 export interface RecalledParts {
-  /** Of a store that is only read: see {@link readOnly}. */
+  /** Journal of a read-only store, see {@link readOnly}. */
   readonly journal: Journal
-  /** Its answers are not kept: they follow from the request, and cost nothing. */
+  /** True if answers are computed from the request at no cost and therefore not stored. */
   isFree(model: string): boolean
 }
 
@@ -61,7 +64,7 @@ export class RecalledModels implements ModelAccess {
     return this.models.identity(name)
   }
 
-  /** @throws ANSWER_MISSING for a request that was never answered */
+  /** @throws ANSWER_MISSING for a request without a stored answer */
   forUnit(scope: string): ContextModels {
     const free = this.models.forUnit(scope)
     const answers = this.#journal.scope(scope)
@@ -82,7 +85,7 @@ export class RecalledModels implements ModelAccess {
             recallOne(sent),
           )
         if (schema === undefined) return recall(asked)
-        // Its service may have taken no schema.
+        // The original request may have been sent without the schema.
         return recall({ ...asked, schema }).catch(() => recall(asked))
       },
       isDrawn: (model, sampling) => free.isDrawn?.(model, sampling) ?? true,
@@ -113,13 +116,13 @@ export class RecalledModels implements ModelAccess {
 
 type Recalled = Pick<ChatRequest, 'messages' | 'sampling' | 'schema'>
 
-/** The request in other orders of roles: its service may have wanted one of them. */
+/** The request in all orders of roles, because its service may have required one of them. */
 const inOrders = (sent: Recalled): readonly Recalled[] =>
   rolesWanted.map((roles) => ({ ...sent, messages: inRoles(sent.messages, roles) }))
 
 const missing = (model: string): Promise<never> => Promise.reject(gatewayErrors.error('ANSWER_MISSING', { model }))
 
-/** What claims and keeps answers has nothing to do. */
+/** Journal store that only recalls: claims succeed and recording throws. */
 export const readOnly = (store: Pick<Store, 'recall'>): JournalStore => ({
   recall: (requests) => store.recall(requests),
   record: () => Promise.reject(new TypeError('Nothing is asked, so nothing is kept')),

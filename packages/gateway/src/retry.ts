@@ -2,41 +2,49 @@ import { type AttuneError, isAttuneError } from '@attune/core'
 import { isPassing, isRateLimit, retryAfterOf } from '@attune/core/runtime'
 import { sleep } from './timeouts.js'
 
-/** Milliseconds before the first repeat, on average; doubled each time. */
+/** Mean milliseconds before the first retry; doubled for each further one. */
 const FIRST_WAIT = 750
 
-/** No wait is longer, whatever a server asks for. Milliseconds. */
+/** Maximum wait before a retry, in milliseconds, also if a server requests more. */
 export const LONGEST_WAIT = 60_000
 
-/** A call is given up when its waits after 429s are longer in all. Milliseconds. */
+/** Maximum total wait of a call after 429s, in milliseconds. */
 export const PATIENCE = 10 * 60_000
 
-/** A shorter wait counts as this one, so that a server that asks for none is not asked for ever. Milliseconds. */
+/**
+ * Minimum that a wait counts towards the patience, in milliseconds, so that a server that requests
+ * no wait is not retried endlessly.
+ */
 const LEAST_COUNTED = 5000
 
 export interface RetryPolicy {
-  /** Repeats after a fault at most; may depend on what happened. 0: no repeat at all, whatever the server asks for. */
+  /**
+   * Maximum number of retries after a fault; may depend on the error. 0 disables all retries, also
+   * those that the server requests.
+   */
   readonly retries: number | ((error: AttuneError) => number)
-  /** Hears of every repeat before the wait begins; `attempt` counts the failed ones, refused ones included. */
+  /**
+   * Called before the wait of each retry; `attempt` counts failed attempts, refused ones included.
+   */
   onRetry?(error: AttuneError, attempt: number, wait: number): void
-  /** Uniform in [0, 1). Default: `Math.random`; retries are not part of what is reproduced. */
+  /** Uniform in [0, 1). Default: `Math.random`; retries are not part of the reproducible state. */
   readonly random?: () => number
 }
 
-/** An attempt, and how many were made with it: one that the server put off does not count. */
+/** An attempt with its number; attempts that ended in a 429 do not count. */
 export type CountedAttempt<T> = (signal: AbortSignal, attempt: number) => Promise<T>
 
 /**
- * Tries again what may pass, after a jittered, exponentially growing wait or the one that the server asked for. A wait
- * ends as soon as the signal is aborted, so a caller's time limit covers it.
+ * Retries passing errors after a jittered, exponentially growing wait, or the wait that the server
+ * requested. An aborted signal ends the wait, so a caller's timeout includes waits.
  *
- * A 429 is not a fault: it uses up no repeat, but patience, of which there are ten minutes.
+ * A 429 is not a fault: it uses no retry, but part of a total patience of ten minutes.
  *
- * @throws the last attempt's error; the signal's reason when that is aborted
+ * @throws the last attempt's error; the signal's reason when it is aborted
  */
 export async function withRetries<T>(attempt: CountedAttempt<T>, policy: RetryPolicy, signal: AbortSignal): Promise<T> {
   let faults = 0
-  /** In a row. */
+  /** Consecutive refusals. */
   let refusals = 0
   let waited = 0
   for (let failed = 1; ; failed++) {
@@ -61,8 +69,9 @@ const allowed = ({ retries }: RetryPolicy, error: AttuneError): number =>
   typeof retries === 'number' ? retries : retries(error)
 
 /**
- * Milliseconds to wait after this number of failures: 0.5 to 1.5 times 750 ms · 2^(failed - 1), or, if the server named a wait,
- * that and up to a tenth more, so that not everybody comes back at once. At most a minute.
+ * Milliseconds to wait after this number of failures: 0.5 to 1.5 times 750 ms · 2^(failed - 1). A
+ * wait that the server requested is used instead, with up to a tenth added, so that retries spread.
+ * At most a minute.
  */
 export function waitAfter(failed: number, retryAfter: number | undefined, random: () => number): number {
   const wait =

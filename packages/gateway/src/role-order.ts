@@ -1,4 +1,4 @@
-/** Which order of roles each model is asked in. */
+/** Order of roles in which each model receives messages. */
 import { isAttuneError } from '@attune/core'
 import type { ChatRequest, Roles } from '@attune/core/models'
 import { inRoles, rolesWanted, stricter } from '@attune/core/runtime'
@@ -7,13 +7,15 @@ interface Asking<A> {
   readonly model: string
   readonly request: ChatRequest
   ask(request: ChatRequest): Promise<A>
-  /** Hears once for each order that a model is asked in from then on, because its service refused another one. */
+  /**
+   * Called for each order that replaces a refused one, which later requests to the model also use.
+   */
   changed(roles: Roles, why: string): void
 }
 
 /**
- * Asks in the order of roles that the definition of a model states. Without one, a refusal that speaks of roles teaches the order: this request
- * and all that follow are sent in it.
+ * Sends messages in the order of roles that the model's definition states. Without a definition, a
+ * refusal that mentions roles sets the order for this request and all later ones.
  */
 export class RoleOrder {
   readonly #learnt = new Map<string, Roles>()
@@ -30,7 +32,7 @@ export class RoleOrder {
       } catch (error) {
         const next = stated ? undefined : stricter(roles, demandOf(error))
         if (!next || sameMessages(messages, inRoles(request.messages, next))) throw error
-        // Calls at the same time meet the same refusal.
+        // Concurrent calls may receive the same refusal.
         if (stricter(this.#learnt.get(model), next)) {
           this.#learnt.set(model, next)
           changed(next, String((error as { details: Record<string, unknown> }).details['what']))

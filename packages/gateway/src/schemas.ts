@@ -9,15 +9,15 @@ interface Asking<A> {
   readonly request: ChatRequest
   readonly signal: AbortSignal
   ask(request: ChatRequest): Promise<A>
-  /** Whether its answer is not waited for, so that nothing is learnt from it. */
+  /** True if the answer arrives later by batch, so that it shows nothing about schemas now. */
   readonly isLater?: boolean
-  /** Hears once for each model that its service refuses schemas. */
+  /** Called once for each model whose service refuses schemas. */
   refused(why: string): void
 }
 
 /**
- * Sends the schema of an answer to models that take one. A service may refuse it all the same: then this request and all that
- * follow describe the schema in words.
+ * Sends answer schemas to models that support them. If a service refuses one, this request and all
+ * later ones describe the schema in the prompt.
  */
 export class Schemas {
   readonly #first = new Map<string, Promise<unknown>>()
@@ -31,7 +31,8 @@ export class Schemas {
     const first = this.#first.get(model)
     if (!first && !isLater) {
       const answer = this.#try(asking)
-      // Callers that wait learn from it what the service accepts; its outcome does not concern them.
+      // Waiting callers only learn whether the service accepts schemas; its outcome does not fail
+      // them.
       this.#first.set(
         model,
         answer.catch(() => undefined),
@@ -47,7 +48,7 @@ export class Schemas {
       return await ask(request)
     } catch (error) {
       if (!isRefusedSchema(error)) throw error
-      // What is refused in words as well has another fault.
+      // A request that is also refused without a schema has another fault.
       const answer = await ask(inWords(request))
       if (!this.#refusing.has(model)) refused(String(error.details['what']))
       this.#refusing.add(model)
@@ -56,7 +57,7 @@ export class Schemas {
   }
 }
 
-/** Only a refusal that speaks of schemas says something about them. */
+/** True for refusals that mention schemas. */
 const isRefusedSchema = (error: unknown): error is AttuneError =>
   isRefusedRequest(error) &&
   ['400', '422', 'undefined'].includes(String(error.details['status'])) &&

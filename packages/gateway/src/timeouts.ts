@@ -1,14 +1,14 @@
 import { LONGEST_TIMER } from '@attune/core/runtime'
 
-/** Something that can be tried, and given up through its signal. */
+/** An operation that its signal can abort. */
 export type Attempt<T> = (signal: AbortSignal) => Promise<T>
 
 /**
- * Gives an attempt so much time, whatever it is waiting for; settles at once when the time is up or the caller's signal is
- * aborted, even if the attempt does not heed its own.
+ * Runs an attempt with a timeout. Settles as soon as the time is up or the caller's signal is
+ * aborted, even if the attempt ignores its signal.
  *
- * @param limit milliseconds, and what to throw when they are over
- * @throws that when the time is up; the signal's reason when that is aborted
+ * @param limit milliseconds, and the error to throw when they have passed
+ * @throws the error of `timeUp`; the signal's reason when it is aborted
  */
 export function withTimeout<T>(
   attempt: Attempt<T>,
@@ -35,7 +35,7 @@ export function withTimeout<T>(
   })
 }
 
-/** The promise, or the signal's reason if that is aborted first. */
+/** Resolves with the promise, or rejects with the signal's reason if it is aborted first. */
 export function unlessAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const stop = (): void => reject(signal.reason)

@@ -1,7 +1,7 @@
 import type { Usage } from '@attune/core'
-import type { Prices, Spent } from '@attune/core/runtime'
+import { injectable, type Prices, type Spent } from '@attune/core/runtime'
 
-/** In the currency of the prices. */
+/** Cost of a usage in the currency of the prices. */
 export function costOf({ input, output, cached = 0 }: Usage, prices: Prices, byBatch = false): number {
   const { cached: ofCached = prices.input, batch = 1 } = prices
   const cost = ((input - cached) * prices.input + cached * ofCached + output * prices.output) / 1e6
@@ -9,6 +9,7 @@ export function costOf({ input, output, cached = 0 }: Usage, prices: Prices, byB
 }
 
 /** Adds up calls, tokens and cost. */
+@injectable()
 export class UsageMeter {
   #calls = 0
   #recalled = 0
@@ -17,7 +18,7 @@ export class UsageMeter {
   readonly #tokens = { input: 0, output: 0, reasoning: 0, cached: 0 }
   #cost: number | undefined
 
-  /** @returns what the call cost, if the model has prices */
+  /** @returns the cost of the call; undefined if the model has no prices */
   answered(usage: Usage, prices: Prices | undefined, byBatch = false): number | undefined {
     const { input, output, reasoning, cached = 0 } = usage
     this.#calls++

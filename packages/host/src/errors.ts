@@ -1,4 +1,4 @@
-/** What cannot be put together, and parts, components and commands that a config does not have. */
+/** Errors of the composition, and of parts, components and commands that a config does not have. */
 import { defineErrors } from '@attune/core'
 
 export const hostErrors = defineErrors({

@@ -1,4 +1,7 @@
-/** The host: what commands, pages and tests need of Attune, put together. Authors of plugins import `@attune/core`. */
+/**
+ * Entry point for commands, pages and tests, which combines the packages of Attune. Authors of
+ * plugins import `@attune/core`.
+ */
 export * from '@attune/core/runtime'
 export * from '@attune/config'
 export * from '@attune/project'
@@ -20,7 +23,9 @@ export {
   readPlugins,
   corePlugin,
 } from './composition/open-project.js'
-export { copyStore, mergeStores, openStore, systemClock, tokens } from './composition/container.js'
+export { tokens } from './composition/container.js'
+export { copyStore, mergeStores, openStore } from './composition/stores.js'
+export { systemClock } from './composition/surroundings.js'
 export { hostErrors } from './errors.js'
 export { areStored, LookByLook, type LookByLookRequest, type Track } from './course/look-by-look.js'
 export { askedSoFar, endingBy as endingOfRun, lookAtClaims, requirePrimary } from './course/looks.js'

@@ -76,7 +76,7 @@ async function tablesOf(
   const project = await openProject({
     cwd: folder,
     env: {},
-    services: [{ token: tokens.store.id, value: new MemoryStore() }],
+    services: [{ token: tokens.store, value: new MemoryStore() }],
   })
   const { signal } = new AbortController()
   expect(await project.run({ stop: signal, signal })).toMatchObject({ failed: 0 })

@@ -33,7 +33,7 @@ async function open(store = new MemoryStore(), env = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-session-'))
   writeFileSync(join(folder, 'toy.mjs'), plugin)
   writeFileSync(join(folder, 'attune.config.yaml'), config)
-  const services = [{ token: tokens.store.id, value: store }]
+  const services = [{ token: tokens.store, value: store }]
   const project = await openProject({ cwd: folder, env, services })
   const place = { folder, signal: new AbortController().signal }
   return { project: project, store, run: (use: string, options = {}) => runCommand(project, use, options, place) }
@@ -84,7 +84,7 @@ evaluations:
     simulator: { use: core/replay, file: log.jsonl }
 `,
   )
-  const services = [{ token: tokens.store.id, value: new MemoryStore() }]
+  const services = [{ token: tokens.store, value: new MemoryStore() }]
   const project = await openProject({ cwd: folder, env: {}, services })
   const { signal } = new AbortController()
   expect(await project.run({ stop: signal, signal })).toMatchObject({ done: 4, failed: 0 })
@@ -101,7 +101,7 @@ test('a record of a run says which packages its plugins came from, in which vers
   writeFileSync(join(folder, 'toy.mjs'), plugin)
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'attune-plugin-toy', version: '1.2.3' }))
   writeFileSync(join(folder, 'attune.config.yaml'), config)
-  const services = [{ token: tokens.store.id, value: new MemoryStore() }]
+  const services = [{ token: tokens.store, value: new MemoryStore() }]
   const project = await openProject({ cwd: folder, env: {}, services })
   const { signal } = new AbortController()
   await project.run({ stop: signal, signal })

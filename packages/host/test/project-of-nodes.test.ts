@@ -44,7 +44,7 @@ async function runOn(url: string, identity: string, store: MemoryStore) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-node-'))
   writeFileSync(join(folder, 'toy.mjs'), plugin)
   writeFileSync(join(folder, 'attune.config.yaml'), configWith(identity))
-  const services = [{ token: tokens.store.id, value: store }]
+  const services = [{ token: tokens.store, value: store }]
   const env = { LOCAL_MODEL: `${url}/v1`, OPENAI_API_KEY: 'sk-test' }
   const project = await openProject({ cwd: folder, env, services })
   const digests: string[] = []

@@ -1,15 +1,18 @@
-/** Logs of calls: what a model was sent, and what it answered. */
+/** Logs of model calls: requests and responses. */
 import { finishOf } from '@attune/core/models'
 import { ended, messageIn, parsed, textMessage } from './messages.js'
 import { type Fields, isFields, type Message } from './types.js'
 
 export interface Call {
   readonly request: Fields
-  /** The record itself where request and response are not kept apart. */
+  /** The record itself if request and response are not separate. */
   readonly response: unknown
 }
 
-/** `{"request", "response"}`, each maybe as `{"body"}` or as a text that holds JSON; or both in one object. */
+/**
+ * Reads `{"request", "response"}`, each possibly as `{"body"}` or as JSON text, or both in one
+ * object.
+ */
 export function callOf(record: Fields): Call {
   const request = bodyOf(record['request'])
   return {
@@ -23,13 +26,13 @@ function bodyOf(value: unknown): unknown {
   return isFields(outer) && Object.hasOwn(outer, 'body') ? parsed(outer['body']) : outer
 }
 
-/** The record with both of them as objects, so that names in them are found. */
+/** The record with parsed request and response, so that names in them are found. */
 export const namesOf = (record: Fields, { request, response }: Call): Fields =>
   request === record && response === record ? record : { ...record, request, response }
 
 /**
- * The item with the least `index`, which is the one that was shown: services give several in any order. One without an index is the
- * first, as writers of JSON leave out a zero.
+ * The item with the smallest `index`, which was shown to the user: services return several in any
+ * order. An item without an index counts as 0, because some JSON writers omit zeros.
  */
 export function firstOf(list: unknown): unknown {
   const items: readonly unknown[] = Array.isArray(list) ? list : []
@@ -37,7 +40,7 @@ export function firstOf(list: unknown): unknown {
   return items.reduce((first, item) => (indexOf(item) < indexOf(first) ? item : first), items[0])
 }
 
-/** The first choice: the others were not shown. */
+/** The first choice; further choices were not shown to the user. */
 export function chosenIn({ choices }: Fields): Message | undefined {
   const choice = firstOf(choices)
   if (!isFields(choice) || isFailedChoice(choice)) return undefined
@@ -47,16 +50,16 @@ export function chosenIn({ choices }: Fields): Message | undefined {
   return message && ended(message, endOf(choice['finish_reason'] ?? choice['stop_reason']))
 }
 
-/** Why a reply ended, where that is not the end of what it said. */
+/** Reason why a reply was cut; undefined if it is complete. */
 export function endOf(word: unknown): Message['finish'] {
   const finish = finishOf(word)
   return finish === 'length' || finish === 'filter' || finish === 'refusal' ? finish : undefined
 }
 
-/** Whether the choice failed on its way: what there is of its text is no reply. */
+/** True if the choice failed during generation; its partial text is not a reply. */
 export const isFailedChoice = (choice: unknown): boolean =>
   isFields(choice) &&
   (isFields(choice['error']) || finishOf(choice['finish_reason'] ?? choice['finishReason']) === 'error')
 
-/** Whether the choice of an answer failed. */
+/** True if the first choice of an answer failed. */
 export const hasFailed = ({ choices }: Fields): boolean => isFailedChoice(firstOf(choices))

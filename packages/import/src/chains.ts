@@ -1,11 +1,14 @@
-/** Records without a name that go on from one another: each holds all that was said before, or names the one before it. */
+/**
+ * Groups records without a conversation name: each contains all earlier messages, or names the
+ * previous record.
+ */
 import { createHash, type Hash } from 'node:crypto'
 import type { Group } from './group.js'
 import { slicesOf } from './slices.js'
 import { isSpoken, type Roles } from './roles.js'
 import type { Heard, Message } from './types.js'
 
-/** A conversation as it was when it had this many records. */
+/** State of a conversation after this number of records. */
 interface End {
   readonly group: Group
   readonly records: number
@@ -13,12 +16,12 @@ interface End {
 
 export class Chains {
   readonly #ends = new Map<string, End[]>()
-  /** The conversation of each record that has a name. */
+  /** Conversation of each named record. */
   readonly #named = new Map<string, Group>()
 
   constructor(private readonly roles: Roles) {}
 
-  /** The conversation that the record goes on, else the one that it begins. */
+  /** The conversation that the record continues, else a new one. */
   groupOf({ messages, follows }: Heard, begin: () => Group): Group {
     const { open, whole } = this.#read(messages)
     const group = this.#earlier(follows, open) ?? begin()
@@ -27,19 +30,25 @@ export class Chains {
     return group
   }
 
-  /** By the name of the record that it goes on from, also where others went on from there; else by what was said. */
+  /**
+   * The continued conversation: by the name of the previous record, else by the messages. A named
+   * record may be continued several times.
+   */
   #earlier(follows: Heard['follows'], open: string | undefined): Group | undefined {
     if (follows?.earlier !== undefined) return this.#named.get(follows.earlier)
     return open === undefined ? undefined : this.#taken(open)
   }
 
-  /** The longest beginning of the messages with which a conversation ended so far, and a name of all of them. */
+  /**
+   * The longest prefix of the messages with which a known conversation ended, and a name of all of
+   * them.
+   */
   #read(messages: readonly Message[]): { readonly open: string | undefined; readonly whole: string } {
     const spoken = messages.filter((message) => isSpoken(message, this.roles))
     const hash = createHash('sha256')
     let open: string | undefined
     for (const [at, message] of spoken.entries()) {
-      // One message is said by many.
+      // A single first message does not identify a conversation.
       if (at > 1) open = this.#open(nameOf(hash)) ?? open
       add(hash, message)
     }

@@ -1,14 +1,14 @@
 import { stringify } from 'yaml'
 
 export interface LogFacts {
-  /** As the config names it. */
+  /** File name as written in the config. */
   readonly file: string
-  /** Of one scenario with one supporter, at most. */
+  /** Maximum number of conversations per scenario and supporter. */
   readonly repeats: number
   readonly isCompared: boolean
 }
 
-/** A config that scores a log at once, with no model. */
+/** Config that scores a log without models. */
 export const configText = ({ file, repeats, isCompared }: LogFacts): string =>
   `# yaml-language-server: $schema=./attune.schema.json
 #

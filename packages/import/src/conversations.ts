@@ -1,4 +1,4 @@
-/** The second pass over logs: each conversation is read where its records stand. */
+/** Second pass over logs: reads each conversation from the places of its records. */
 import { afterRecord } from './garbage.js'
 import { textAt, usual } from './fields.js'
 import { heardBy } from './heard.js'
@@ -32,7 +32,10 @@ async function* foundIn(group: Group, again: Again, roles: Roles): AsyncGenerato
   if (parts.length > 0) yield* joinedOf(parts, group, roles)
 }
 
-/** The time of a call or a row is that of what is new in it: its last message, and in a call also the one before. */
+/**
+ * Assigns the time of a call or row to its new messages: the last one, and in a call also the one
+ * before it.
+ */
 function withTime(heard: Heard): Heard {
   const { kind, messages, names, position } = heard
   if (kind !== 'call' && kind !== 'row') return heard
@@ -48,7 +51,9 @@ function withTime(heard: Heard): Heard {
   }
 }
 
-/** Reads records from their places in the files. Those of one document are in one piece, which is read once. */
+/**
+ * Reads records again from their places in the files. Records of the same piece are parsed once.
+ */
 class Again {
   #piece: { readonly source: Source; readonly offset: number; readonly records: readonly unknown[] } | undefined
 
@@ -63,7 +68,7 @@ class Again {
   }
 }
 
-/** Nothing if the file was changed meanwhile: then the record is a fault. */
+/** Empty if the file changed meanwhile; the record is then reported as a fault. */
 async function recordsAt(source: Source, offset: number, length: number): Promise<readonly unknown[]> {
   try {
     return source.records(await source.read({ offset, length }))
@@ -99,7 +104,7 @@ const draftOf = ({ place, names, group, asText, mayRepeat = false }: Placed, joi
   ...joined,
 })
 
-/** The question is in one record, and what several models answered in others. */
+/** Joins a record with a question and records with the answers of several models. */
 function* halvesOf(parts: readonly Placed[]): Generator<Found> {
   const asked = parts.filter(({ kind }) => kind === 'asked')
   const answers = parts.filter(({ kind }) => kind === 'answered')
@@ -122,7 +127,10 @@ const single = ({ messages }: Placed): Joined => ({ messages, repeated: 0, repla
 
 const ONLY_ANSWERED = 'the record holds only answers: import it together with the file of what was asked'
 
-/** The requests of people: the outermost span of each trace, or its calls of models where that one holds no messages. */
+/**
+ * Spans that show the user's requests: the outermost span of each trace, or its model calls if that
+ * span contains no messages.
+ */
 function usedOf(parts: readonly Placed[]): readonly Placed[] {
   const traces = new Map<string, Placed[]>()
   for (const part of parts) {

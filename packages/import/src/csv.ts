@@ -1,4 +1,4 @@
-/** Conversations of a CSV file: one row per turn, per exchange, or per conversation. */
+/** Reads conversations of a CSV file: one row per turn, per exchange, or per conversation. */
 import { AttuneError } from '@attune/core'
 import { usual } from './fields.js'
 import { messagesIn, textMessage } from './messages.js'
@@ -26,7 +26,7 @@ const names = {
 } as const
 type Column = keyof typeof names
 
-/** Columns by what they hold. */
+/** Columns by meaning. */
 type Layout =
   | {
       readonly rows: 'turn'

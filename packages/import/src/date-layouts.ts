@@ -1,8 +1,8 @@
-/** A way to read dates. */
+/** A layout of dates. */
 export interface DateLayout {
   readonly name: string
   readonly pattern: RegExp
-  /** Without a year or a day: it begins again. */
+  /** True without year or day, so that the order starts over. */
   readonly isCyclic?: boolean
 }
 
@@ -13,12 +13,12 @@ const layout = (name: string, pattern: string, isCyclic = false): DateLayout => 
   isCyclic,
 })
 
-/** All layouts; a text that fits several of them is not decided by one of them. */
+/** All layouts. A text that fits several layouts is ambiguous. */
 export const dateLayouts: readonly DateLayout[] = [
   layout('year-month-day', String.raw`(?<year>\d{4})(?<mark>[-/.])\s?(?<month>\d{1,2})\k<mark>\s?(?<day>\d{1,2})\.?`),
   layout('年月日', String.raw`(?<year>\d{4}) ?[年년] ?(?<month>\d{1,2}) ?[月월] ?(?<day>\d{1,2}) ?[日号일]`),
   layout('day/month/year', String.raw`(?<day>\d{1,2})(?<mark>[-/.])\s?(?<month>\d{1,2})\k<mark>\s?(?<year>\d{4})`),
-  // Nobody writes the month first before a full stop.
+  // Dates with full stops never begin with the month.
   layout('month/day/year', String.raw`(?<month>\d{1,2})(?<mark>[-/])(?<day>\d{1,2})\k<mark>(?<year>\d{4})`),
   layout(
     'day/month/year of two digits',

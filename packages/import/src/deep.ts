@@ -1,4 +1,4 @@
-/** Levels of a record at most; those who read it go down one by one. */
+/** Maximum nesting of a record, because its readers are recursive. */
 const MOST = 100
 export const TOO_DEEP = `the record has more than ${MOST} levels`
 

@@ -1,4 +1,4 @@
-/** Logs of other programs. */
+/** Errors of imported logs. */
 import { defineErrors } from '@attune/core'
 
 export const importErrors = defineErrors({

@@ -1,6 +1,6 @@
 import { type Fields, isFields } from './types.js'
 
-/** The value at a path (`extra.metadata.thread_id`), or under a key that is written with its dots. */
+/** Value at a path (`extra.metadata.thread_id`), or under a key that contains the dots. */
 export function valueAt(record: Fields, path: string): unknown {
   if (Object.hasOwn(record, path)) return record[path]
   const dot = path.indexOf('.')
@@ -9,7 +9,7 @@ export function valueAt(record: Fields, path: string): unknown {
   return isFields(inside) ? valueAt(inside, path.slice(dot + 1)) : undefined
 }
 
-/** A text or a number under the first of these paths that has one. */
+/** Text or number at the first path that has one. */
 export function foundAt(
   record: Fields,
   paths: readonly string[],
@@ -29,7 +29,7 @@ const within = (names: readonly string[], ...places: readonly string[]): string[
   ...places.flatMap((place) => names.map((name) => `${place}.${name}`)),
 ]
 
-/** What names a conversation for sure: records that share it hold parts of one. */
+/** Keys that certainly name a conversation: records with the same value are parts of it. */
 const conversations = [
   'conversation_id',
   'conversationId',
@@ -41,7 +41,7 @@ const conversations = [
   'chatId',
 ]
 
-/** Where formats keep what is looked for. */
+/** Usual keys of formats, by meaning. */
 export const usual = {
   conversation: within(conversations, 'metadata', 'request.metadata', 'body.metadata'),
   id: [
@@ -53,7 +53,10 @@ export const usual = {
     'id',
     'uuid',
   ],
-  /** The `session_id` of a LangSmith run is its project: threads are named in the metadata. */
+  /**
+   * Keys of a thread. The `session_id` of a LangSmith run is its project, so threads are looked up
+   * in the metadata.
+   */
   thread: within(conversations, 'extra.metadata', 'metadata').filter((path) => !/^session_?id$/i.test(path)),
   name: [
     ...within(['model', 'model_name', 'modelName', 'model_id', 'supporter', 'bot', 'assistant_name'], 'metadata'),
@@ -69,6 +72,6 @@ export const usual = {
   user: within(['user_id', 'userId'], 'metadata', 'extra.metadata'),
   language: within(['language', 'lang', 'locale'], 'metadata'),
   time: ['timestamp', 'startTime', 'start_time', 'createdAt', 'created_at'],
-  /** When one message was said, or one call was made. */
+  /** Time of a message or call. */
   said: ['timestamp', 'time', 'datetime', 'createdAt', 'created_at', 'create_time', 'created', 'sent_at', 'date', 'ts'],
 } as const

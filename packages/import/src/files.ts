@@ -2,17 +2,18 @@ import { readError } from '@attune/core/reading'
 import { closeSync, openSync, readSync } from 'node:fs'
 import { open, stat } from 'node:fs/promises'
 
-/** As much as tells how a file is laid out. */
+/** Number of bytes that suffices to detect the layout of a file. */
 export const HEAD = 1 << 20
 
 /**
- * The first bytes of a file, which is read twice: once to find its records, once to write them.
+ * First bytes of a file. Files are read twice, to find their records and to write them, so pipes
+ * are refused.
  *
  * @throws AttuneError DATA_READ
  */
 export async function headOf(file: string): Promise<Buffer> {
   try {
-    // A pipe would give what is in it once, and wait for more.
+    // A pipe can be read only once, and blocks afterwards.
     const about = await stat(file)
     if (!about.isFile() && !about.isDirectory())
       throw new Error('it is no regular file; write its content to one first')
@@ -29,7 +30,7 @@ export async function headOf(file: string): Promise<Buffer> {
 }
 
 /**
- * The bytes of a piece; `other` is the content in UTF-8 of a file in another encoding.
+ * Bytes of a piece; `other` is the UTF-8 content of a file in another encoding.
  *
  * @throws AttuneError DATA_READ
  */

@@ -1,13 +1,13 @@
-/** The first conversation that is written, as the summary shows it: whether roles, order and times are right is seen at once. */
+/** First written conversation in the summary, to check roles, order and times at a glance. */
 import type { Turn } from './types.js'
 
 export interface ShownTurn {
   readonly speaker: Turn['speaker']
-  /** As it is written in the log; of a number of seconds or milliseconds, as ISO 8601. */
+  /** Time as written in the log; epoch seconds and milliseconds are converted to ISO 8601. */
   readonly time: string | undefined
-  /** Length of the text. */
+  /** Number of characters of the text. */
   readonly characters: number
-  /** The beginning of the text, in one line. */
+  /** First words of the text on a single line. */
   readonly words: string
 }
 
@@ -16,7 +16,7 @@ export interface ShownConversation {
   readonly turns: readonly ShownTurn[]
 }
 
-/** Characters of a text that are kept: no terminal shows more in a line. */
+/** Maximum number of characters that are kept; no terminal shows more on a line. */
 const KEPT = 500
 
 export const shownOf = (scenario: string, turns: readonly Turn[]): ShownConversation => ({
@@ -25,35 +25,39 @@ export const shownOf = (scenario: string, turns: readonly Turn[]): ShownConversa
     speaker,
     time: time === undefined ? undefined : timeText(time),
     characters: lengthOf(text),
-    // As a copy: a part of a text keeps all of it in memory.
+    // Copied, because a substring keeps the whole text in memory.
     words: oneLine(Buffer.from(text.slice(0, KEPT)).toString()),
   })),
 })
 
-/** Longer texts are no times. */
+/** Maximum length of a time. */
 const MOST_OF_A_TIME = 35
 
 function timeText(time: string): string {
   const number = Number(time)
-  // Seconds or milliseconds since 1970, of the years after 2001.
+  // Seconds or milliseconds since 1970, for years after 2001.
   if (/^\d{10}(\.\d+)?$/.test(time)) return new Date(number * 1000).toISOString()
   if (/^\d{13}$/.test(time)) return new Date(number).toISOString()
   return oneLine(time).slice(0, MOST_OF_A_TIME)
 }
 
-/** Code points. */
+/** Number of code points. */
 function lengthOf(text: string): number {
   let length = 0
   for (const _ of text) length += 1
   return length
 }
 
-/** Characters that control a terminal, and those that turn the direction of writing, are left out. */
+/** Text without control characters and direction marks, which could manipulate a terminal. */
 const oneLine = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
 const HEAD = ['turn', 'speaker', 'time', 'characters'] as const
 
-/** A row per turn, up to this many. `columns`: of the terminal, if the words may be shown. */
+/**
+ * Table with one row per turn, up to `most`.
+ *
+ * @param columns width of the terminal; undefined: words are not shown
+ */
 export function conversationText(
   { scenario, turns }: ShownConversation,
   most: number,
@@ -79,7 +83,7 @@ export function conversationText(
 
 const isNumber = (column: number): boolean => column === 0 || column === 3
 
-/** The beginning of a text that fits; characters of Chinese and the like take two columns. */
+/** Beginning of a text that fits; wide characters such as Chinese take two columns. */
 function cut(text: string, columns: number): string {
   let [width, shown] = [0, '']
   for (const character of text) {
@@ -90,5 +94,5 @@ function cut(text: string, columns: number): string {
   return shown
 }
 
-/** From here on scripts have wide characters; some narrow ones among them leave a gap. */
+/** First code point that is treated as wide; some narrow scripts beyond it leave a gap. */
 const WIDE = 0x1100

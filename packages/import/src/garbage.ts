@@ -1,14 +1,14 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** Bytes of a record that is long. */
+/** Number of bytes from which a record is long. */
 const LONG = 4 * 1024 * 1024
 
 let collect: (() => void) | undefined
 
 /**
- * A long record leaves garbage of several times its length, which the engine keeps as long as the machine has memory. To be called
- * when nobody holds the record.
+ * Collects the garbage of a long record: several times its length, which the engine otherwise keeps
+ * while memory is free. Call it after the last use of the record.
  */
 export function afterRecord(length: number): void {
   if (length < LONG) return

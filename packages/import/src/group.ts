@@ -1,17 +1,17 @@
 import type { Piece } from './pieces.js'
 import type { Source } from './source.js'
 
-/** Where a record is. */
+/** Location of a record. */
 export interface Spot extends Pick<Piece, 'line' | 'offset' | 'length'> {
   readonly source: Source
-  /** In its piece. */
+  /** Index in its piece. */
   readonly at: number
-  /** Set when all records of the file are known: positions are numbers, times are nanoseconds. */
+  /** Position number or time in nanoseconds; set after all records of the file are read. */
   order: bigint | undefined
 }
 
 export interface Group {
   readonly spots: Spot[]
-  /** Its records hold parts of one conversation, also those that repeat nothing. */
+  /** True if the records are parts of a single conversation, even if they repeat nothing. */
   readonly isSession: boolean
 }

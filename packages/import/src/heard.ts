@@ -5,7 +5,7 @@ import type { Roles } from './roles.js'
 import type { Source } from './source.js'
 import { type Heard, isFields, type Message, type Unreadable } from './types.js'
 
-/** What a record says; what breaks its reader is a fault of the record. */
+/** Reads a record. An exception of its reader is reported as a fault of the record. */
 export function heardBy(source: Source, record: unknown, roles: Roles): Heard | Unreadable {
   if (!isFields(record)) return { what: 'the record is not an object' }
   const reader = source.readerOf(record)
@@ -19,7 +19,7 @@ export function heardBy(source: Source, record: unknown, roles: Roles): Heard | 
   }
 }
 
-/** Thoughts in a reply are not part of its text. */
+/** Removes the thoughts from the text of a reply. */
 function withoutThoughts(message: Message, roles: Roles): Message {
   if (!mayThink(message, roles)) return message
   const { visible, reasoning } = partThinking(message.text)

@@ -1,14 +1,17 @@
-/** Identifiers whose last digits a spreadsheet has thrown away. */
+/** Detects identifiers whose last digits a spreadsheet removed. */
 import { foundAt, usual } from './fields.js'
 import type { Choices, Heard } from './types.js'
 
-/** As spreadsheets and Python write long numbers: 1.23457E+18. Without the sign it may be a name, such as 12e5. */
+/**
+ * Long number as written by spreadsheets and Python: 1.23457E+18. Without a sign in the exponent it
+ * may be a name, such as 12e5.
+ */
 const LOST = /^[+-]?\d+(?:[.,]\d+)?e\+\d+$/i
 
-/** Different numbers look the same where their last digits are gone. */
+/** True if the last digits are missing, so that different numbers may look the same. */
 export const hasLostDigits = (text: string): boolean => LOST.test(text.trim())
 
-/** A name whose digits are lost, with where it stands: of the conversation, the person or the scenario. */
+/** First name of conversation, person or scenario with missing digits, and its field. */
 export function lostIn({ names, group }: Heard, { id, user, scenario }: Choices): string | undefined {
   const paths = [id === undefined ? usual.id : [id], user === undefined ? usual.user : [user]]
   const found = [...paths, scenario === undefined ? [] : [scenario]].map((each) => foundAt(names, each))

@@ -14,18 +14,18 @@ import { type LogChoices, logLines } from './to-log.js'
 
 export interface ImportRequest extends LogChoices {
   readonly files: readonly string[]
-  /** The folder to write to. */
+  /** Destination folder. */
   readonly to: string
-  /** Whether to write a config as well. */
+  /** True: a config is written too. */
   readonly config: boolean
   readonly force: boolean
-  /** Columns of the terminal that shows the summary, if it may show words of people. Default: no words are shown. */
+  /** Columns of the terminal if the summary may show words of conversations. Default: no words. */
   readonly terminal?: number | undefined
-  /** How the user calls the next command. */
+  /** Command that the summary suggests next. */
   readonly next: (config: string | undefined) => string
 }
 
-/** How files are written. */
+/** Writes the files of an import. */
 export interface ImportWriter {
   write(file: string, content: AsyncIterable<string> | Iterable<string>): Promise<void>
   /** Writes the schema of a config into the folder, for editors. */
@@ -33,7 +33,7 @@ export interface ImportWriter {
 }
 
 export interface ImportOutcome {
-  /** Whether there are conversations, and every record could be read. */
+  /** True if there are conversations and every record was readable. */
   readonly isWhole: boolean
   readonly text: string
   readonly report: object
@@ -41,7 +41,10 @@ export interface ImportOutcome {
 
 const LOG = 'conversations.jsonl'
 
-/** Reads logs of any format, and writes one log, with a config that scores it. What cannot be read is reported; the rest is written. */
+/**
+ * Reads logs of any supported format and writes a single log and a config that scores it.
+ * Unreadable records are reported; all others are written.
+ */
 export async function importLogs(request: ImportRequest, writer: ImportWriter): Promise<ImportOutcome> {
   const { files, to, force, redact, encoding } = request
   if (encoding !== undefined && knownEncoding(encoding) === undefined)
@@ -61,7 +64,7 @@ export async function importLogs(request: ImportRequest, writer: ImportWriter): 
   tally.faults.sort((a, b) => files.indexOf(a.place.file) - files.indexOf(b.place.file) || a.place.line - b.place.line)
   if (config !== undefined) {
     const facts = { file: basename(log), repeats: tally.repeats, isCompared: tally.supporters.size > 1 }
-    // Before there is a config, which would be read, and the whole log with it.
+    // Written before the config exists: with a config, the schema writer would read the whole log.
     await writer.writeSchema(to)
     await writer.write(config, [configText(facts)])
   }

@@ -1,4 +1,4 @@
-/** The first pass over logs: which records belong together, by their names, by what they go on from, or by what they repeat. */
+/** First pass over logs: groups records by name, by predecessor, or by repeated messages. */
 import { Chains } from './chains.js'
 import { importErrors } from './errors.js'
 import { textAt, usual } from './fields.js'
@@ -16,9 +16,9 @@ import { type Choices, type Fault, type Format, type Heard, isFields, type Unrea
 export class RecordIndex {
   readonly faults: Fault[] = []
   readonly formats = new Set<Format>()
-  /** Those with a fault as well. */
+  /** Number of records, faulty ones included. */
   records = 0
-  /** Numbers of JSON that are `NaN` or `Infinity`. */
+  /** Number of JSON numbers that are `NaN` or `Infinity`. */
   unknownNumbers = 0
   readonly #groups = new Map<string, Group>()
   readonly #chains: Chains
@@ -30,17 +30,19 @@ export class RecordIndex {
     this.#chains = new Chains(roles)
   }
 
-  /** In the order in which they begin. */
+  /** Groups in the order of their first records. */
   get groups(): Iterable<Group> {
     return this.#groups.values()
   }
 
   /**
-   * @throws AttuneError LOG_FORMAT if no record of it has a format that is known, LOG_ORDER if its column of times or positions does
-   *   not order it, LOG_DIGITS for ids whose digits are lost, DATA_ENCODING
+   * Indexes the records of a source.
+   *
+   * @throws AttuneError LOG_FORMAT if no record has a known format, LOG_ORDER if its column of
+   * times or positions does not order it, LOG_DIGITS for ids with missing digits, DATA_ENCODING
    */
   async read(source: Source): Promise<void> {
-    // Tables, and what the user names, have one format for all of their records.
+    // Tables and mapped sources have the same format for all records.
     const reader = source.readerOf({})
     if (reader) this.formats.add(reader.format)
     let isKnown = reader !== undefined
@@ -70,7 +72,7 @@ export class RecordIndex {
     )
   }
 
-  /** Whether the format of the record is known. */
+  /** Adds a record; returns true if a reader recognises its format. */
   #add(source: Source, { line, offset, length }: Piece, at: number, record: unknown, positions: Positions): boolean {
     const reader = isFields(record) ? source.readerOf(record) : undefined
     if (reader) this.formats.add(reader.format)
@@ -105,7 +107,8 @@ export class RecordIndex {
     if (kind === 'asked' || kind === 'answered') return this.#named([format, group], true)
     const chosen = this.choices.id === undefined ? undefined : textAt(names, [this.choices.id])
     const session = chosen ?? group ?? textAt(names, usual.conversation)
-    // A session that goes through several models is one per trace, and one per model where nothing else says that it is one.
+    // A session across several models is split by trace, or by model if no trace groups its
+    // records.
     const model = group === undefined ? textAt(names, usual.name) : undefined
     if (session !== undefined) return this.#named([file, session, model], kind !== 'conversation')
     const id = textAt(names, usual.id)

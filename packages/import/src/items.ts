@@ -1,7 +1,10 @@
 import { messageIn, textMessage } from './messages.js'
 import { type Fields, isFields, type Message } from './types.js'
 
-/** A text or a list of items: messages, thoughts before the next one, and steps such as calls of tools. */
+/**
+ * Messages of a text or a list of items: messages, thoughts before the next message, and steps such
+ * as tool calls.
+ */
 export function itemsIn(value: unknown, role: string): Message[] | undefined {
   if (typeof value === 'string') return [textMessage(role, value)]
   if (!Array.isArray(value)) return undefined

@@ -1,4 +1,4 @@
-/** Puts the records of one conversation together: what they repeat is taken once. */
+/** Joins the records of a conversation without the repeated messages. */
 import { branchIn } from './message-tree.js'
 import { isSpoken, type Roles } from './roles.js'
 import { holdsReplies, isSame, Talk } from './talk.js'
@@ -6,7 +6,10 @@ import type { Draft, Fields, Heard, Message } from './types.js'
 
 export type Joined = Pick<Draft, 'messages' | 'repeated' | 'replaced' | 'records'>
 
-/** Calls may hold all that was said before, a part of it, or only what is new; rows only what is new. */
+/**
+ * Joins successive records. Calls may contain all earlier messages, a part of them, or only new
+ * ones; rows contain only new ones.
+ */
 export function continued(parts: readonly Heard[], roles: Roles): Joined {
   const records = parts.length
   const before = parts.reduce((sum, { replaced = 0 }) => sum + replaced, 0)
@@ -24,7 +27,7 @@ export function continued(parts: readonly Heard[], roles: Roles): Joined {
   return { messages, repeated, replaced: replaced + before, records }
 }
 
-/** Rows with a message each that name their parents. */
+/** Branch of rows that contain a message each and name their parents. */
 function branchOf(parts: readonly Heard[]): Pick<Joined, 'messages' | 'replaced'> | undefined {
   if (!parts.every(({ kind, messages }) => kind === 'row' && messages.length === 1)) return undefined
   const messages = new Map<Fields, Message>(
@@ -34,7 +37,7 @@ function branchOf(parts: readonly Heard[]): Pick<Joined, 'messages' | 'replaced'
   return { messages: items.map((item) => messages.get(item as Fields)!), replaced }
 }
 
-/** Conversations, of which some are the beginning of others: of these the longest counts. */
+/** Removes conversations that are the beginning of a longer one. */
 export function distinct(parts: readonly Heard[], roles: Roles): readonly (Joined & { readonly from: number })[] {
   const found: (Joined & { from: number; words: readonly Message[] })[] = []
   for (const [from, { messages, replaced = 0 }] of parts.entries()) {
@@ -58,7 +61,7 @@ export function distinct(parts: readonly Heard[], roles: Roles): readonly (Joine
   })
 }
 
-/** Whether one of them is the beginning of the other, and not the same. */
+/** True if the shorter list is a proper prefix of the longer one. */
 const begins = (a: readonly Message[], b: readonly Message[]): boolean => {
   const [shorter, longer] = a.length < b.length ? [a, b] : [b, a]
   return (
@@ -66,7 +69,7 @@ const begins = (a: readonly Message[], b: readonly Message[]): boolean => {
   )
 }
 
-/** Questions, each with its answer behind it; or all that was asked, and the answer to it. */
+/** Pairs of question and answer in turn, or all questions followed by the answers. */
 export function answered(
   asked: readonly Message[],
   answers: readonly Message[],

@@ -1,4 +1,7 @@
-/** JSON files: a record per line, or the items of one list. One that cannot be read does not hide the others. */
+/**
+ * JSON files: one record per line, or the items of a list. An unreadable record does not affect the
+ * others.
+ */
 import { parseForeignJson, unknownNumbers } from '@attune/core/reading'
 import { isDeep, TOO_DEEP } from './deep.js'
 import { readFrom } from './files.js'
@@ -27,12 +30,15 @@ export function jsonSource(file: string, head: string, from: Format | undefined,
   }
 }
 
-/** A list of records, or a document over several lines. A line that is a list of messages is a conversation. */
+/**
+ * True for a list of records or a document over several lines. A line that is a list of messages is
+ * a conversation instead.
+ */
 function isOneList(head: string): boolean {
   const text = head.trimStart()
   const [first = '', second] = text.split('\n', 2)
   const value = attempt(() => parseForeignJson(first))
-  // A line that is longer than the head ends anywhere in it.
+  // A line longer than the head is cut at any position.
   if (value === undefined) return text.startsWith('[') || (second !== undefined && /^\{\s*$|^\{.*[,[{]\s*$/.test(first))
   return Array.isArray(value) && !value.every((each) => isFields(each) && ('role' in each || 'from' in each))
 }
@@ -51,7 +57,7 @@ export function jsonIn(text: string): unknown {
   try {
     value = parseForeignJson(text.replace(/^\uFEFF/, ''))
   } catch {
-    // The message of the parser quotes the text, which is not for terminals and logs.
+    // The parser's message quotes the text, which must not appear in terminals and logs.
     throw new Unread('this is not JSON')
   }
   if (isDeep(value)) throw new Unread(TOO_DEEP)

@@ -1,15 +1,20 @@
-/** The keys of a record, as messages show them: they say how the record is to be mapped, and hold no words of people. */
+/**
+ * Keys of a record for messages: they help to map the record and contain no words of conversations.
+ */
 import { importErrors } from './errors.js'
 import { type Source, Unread } from './source.js'
 import { type Fields, isFields } from './types.js'
 
-/** Levels and keys that are shown. */
+/** Maximum number of levels and keys that are shown. */
 const [LEVELS, MOST] = [6, 24]
-/** Items of a list that are looked at. */
+/** Number of list items that are examined. */
 const ITEMS = 4
 const LONGEST = 60
 
-/** `its keys are id, chat.messages[].role`: paths to values; what stands behind `[]` is in each item of a list. */
+/**
+ * Text such as `its keys are id, chat.messages[].role`; a path after `[]` is in each item of a
+ * list.
+ */
 export function keysText(record: unknown): string {
   const keys = keysOf(record)
   return keys === '' ? 'it has no keys' : `its keys are ${keys}`
@@ -27,7 +32,7 @@ function keysIn(value: unknown, levels: number): readonly string[] {
   if (Array.isArray(value)) return value.slice(0, ITEMS).flatMap((item: unknown) => insideOf('[]', item, levels))
   if (!isFields(value)) return []
   const items = Object.entries(value)
-  // Names of messages, as keys, are no keys of a format.
+  // Ids of messages used as keys do not belong to a format.
   if (isMap(value)) return insideOf('*', items.at(-1)![1], levels)
   return items.flatMap(([key, inside]) => insideOf(key, inside, levels))
 }
@@ -37,7 +42,7 @@ function insideOf(key: string, inside: unknown, levels: number): readonly string
   return below.length === 0 ? [key] : below.map((path) => (path.startsWith('[]') ? `${key}${path}` : `${key}.${path}`))
 }
 
-/** Several objects with the same keys. */
+/** True for several objects with the same keys. */
 function isMap(value: Fields): boolean {
   const items = Object.values(value)
   const shape = (item: unknown): string => (isFields(item) ? Object.keys(item).toSorted().join(' ') : '')
@@ -45,7 +50,7 @@ function isMap(value: Fields): boolean {
   return items.length > 1 && first !== '' && items.every((item) => shape(item) === first)
 }
 
-/** The first list of objects for which `is` holds; of lists in lists, the inner one. */
+/** Path of the first list of objects for which `is` holds; for nested lists, the inner one. */
 function listIn(value: unknown, is: (item: Fields) => boolean, levels = LEVELS): string | undefined {
   if (!isFields(value) || levels === 0) return undefined
   for (const [key, inside] of Object.entries(value)) {
@@ -61,14 +66,14 @@ function listIn(value: unknown, is: (item: Fields) => boolean, levels = LEVELS):
   return undefined
 }
 
-/** Messages say who speaks; else they have at least two texts. */
+/** Path of the list of messages: its items name a speaker, or else have at least two texts. */
 const messagesIn = (record: unknown): string | undefined =>
   listIn(record, (item) => speakerKeys.some((key) => Object.hasOwn(item, key))) ??
   listIn(record, (item) => Object.values(item).filter((each) => typeof each === 'string').length > 1)
 
 const speakerKeys = ['role', 'from', 'speaker', 'sender', 'author', 'is_user']
 
-/** What is known of a file without a known format, and how to say where its messages are. */
+/** Error for a file of unknown format, with its keys and the options that map them. */
 export async function unknownFormat(source: Source) {
   const place = { file: source.file }
   const record = await firstRecord(source)

@@ -1,27 +1,30 @@
 import type { getLIDModel } from 'fasttext.wasm.js'
 import type { Choices } from './types.js'
 
-/** Longer texts do not improve the detection. */
+/** Number of characters beyond which detection does not improve. */
 const ENOUGH = 2000
-/** Characters of one turn: a long one, such as a text that was pasted, does not decide by itself. */
+/** Maximum characters per turn, so that a long pasted text does not dominate. */
 const OF_A_TURN = 300
-/** The detector's own probability, from 0 to 1. Below it a text counts as too short to tell. */
+/** Minimum probability of the detector (0 to 1); below it a text counts as too short. */
 const SURE = 0.5
-/** Texts that are too short get the most frequent language of these first ones; of long ones, fewer are read. */
+/**
+ * Number of first conversations whose most frequent language is used for texts that are too short;
+ * fewer if they are long.
+ */
 const FIRST = 200
 const FIRST_CHARACTERS = 4_000_000
 
 /** A text whose language is needed. */
 export interface WithTexts {
-  /** As the log says it. */
+  /** Language as the log states it. */
   readonly language: string | undefined
-  /** The first that is long enough decides. */
+  /** Texts; the first one that is long enough determines the language. */
   readonly texts: readonly string[]
-  /** Characters of all of it. */
+  /** Number of characters of the conversation. */
   readonly size: number
 }
 
-/** As much of what was said as tells the language, from the whole dialogue. */
+/** Sample of a dialogue for language detection, taken from all its turns. */
 export function sampleOf(turns: readonly { readonly text: string }[]): string {
   let sample = ''
   for (const { text } of turns) {
@@ -34,11 +37,11 @@ export function sampleOf(turns: readonly { readonly text: string }[]): string {
 export interface WithLanguage<T> {
   readonly each: T
   readonly language: string
-  /** The text was too short: it is the most frequent language of the log. */
+  /** True if the text was too short, so that the log's most frequent language is assumed. */
   readonly isAssumed: boolean
 }
 
-/** Each with its language: that of the log's own field, or that of its words. */
+/** Adds languages: from the log's field, else detected from the words. */
 export async function* withLanguages<T extends WithTexts>(
   all: AsyncIterable<T>,
   { language: only }: Pick<Choices, 'language'>,
@@ -93,7 +96,7 @@ async function detected(text: string): Promise<string | undefined> {
   return chinese.has(alpha3) ? 'zh' : (alpha2 ?? alpha3)
 }
 
-/** Addresses, numbers and marks tell nothing and mislead the detector, as capitals do. */
+/** Words without addresses, numbers, marks and capitals, which mislead the detector. */
 const wordsOf = (text: string): string =>
   text
     .replaceAll(/\S+/g, (run) => (/[@\d/]/.test(run) ? ' ' : run))
@@ -101,7 +104,7 @@ const wordsOf = (text: string): string =>
     .trim()
     .toLowerCase()
 
-/** Those that are written like Mandarin; prompts know one Chinese. */
+/** Chinese languages that are written like Mandarin; prompts use a single Chinese. */
 const chinese: ReadonlySet<string> = new Set(['yue', 'wuu'])
 
 let loaded: ReturnType<typeof getLIDModel> | undefined
@@ -111,6 +114,6 @@ async function detector(): ReturnType<typeof getLIDModel> {
   return loaded
 }
 
-/** `en-US` is read by prompts in `en`. A name ("English") is no tag. */
+/** Primary language of a tag: `en` for `en-US`. Undefined for a name such as "English". */
 const tagOf = (language: string | undefined): string | undefined =>
   /^([a-z]{2,3})([-_]|$)/i.exec(language ?? '')?.[1]?.toLowerCase()

@@ -1,4 +1,4 @@
-/** JSON of any shape, by what the user names: lists of messages, a record for each turn, or for each exchange. */
+/** JSON of any shape that the user maps: lists of messages, a record per turn, or per exchange. */
 import { unknownNumbers } from '@attune/core/reading'
 import { jsonIn } from './json-source.js'
 import { usual } from './fields.js'
@@ -22,7 +22,7 @@ import {
   type Unreadable,
 } from './types.js'
 
-/** Whether the user says where messages are. */
+/** True if the user names the fields of messages. */
 export const isMapped = ({ columns }: Choices): boolean =>
   ['messages', 'role', 'text', 'ask', 'answer'].some((key) => columns[key as keyof Columns] !== undefined)
 
@@ -54,7 +54,7 @@ export function mappedSource(source: Source, choices: Choices): Source {
   }
 }
 
-/** A list of lists of messages holds a conversation in each. */
+/** Splits a list of lists of messages into conversations. */
 function eachList(record: unknown, path: string): readonly unknown[] {
   const list = at(record, path)
   if (!isFields(record) || !Array.isArray(list) || list.length < 2 || !list.every((each) => Array.isArray(each)))
@@ -82,7 +82,7 @@ function heard(record: Fields, choices: Choices): Heard | Unreadable {
   return { kind: 'row', messages, names: record, group, position }
 }
 
-/** Keys such as `id` name a record of one turn, and no conversation. */
+/** Keys of a conversation, without keys such as `id` that name a single turn. */
 const conversations = [...usual.conversation, 'conversation', 'session', 'dialogue_id', 'dialog_id']
 const INCOMPLETE = 'name --messages, or both of --role and --text, or both of --ask and --answer'
 
@@ -115,7 +115,7 @@ function whole(record: Fields, choices: Choices, path: string): Heard | Unreadab
   return { kind: 'conversation', messages, names: record, replaced }
 }
 
-/** Usual keys, for what the user does not name. */
+/** Usual keys of the role, used if the user names none. */
 const roles = ['role', 'from', 'speaker', 'sender', 'author', 'type']
 const texts = ['content', 'value', 'text', 'message', 'body', 'utterance']
 
@@ -129,7 +129,7 @@ function mappedIn(
   for (const [nth, item] of items.entries()) {
     const [speaker, content] = [at(item, role), at(item, text)]
     const which = `message ${nth + 1} of "${list}"`
-    // The root of a tree holds no message.
+    // The root of a tree has no message.
     const isEmpty = isFields(item) && (speaker ?? content) === undefined && Object.values(item).includes(null)
     const name = isEmpty ? NOTE : textOf(speaker)
     if (!isFields(item) || name === undefined)
@@ -149,7 +149,7 @@ function mappedIn(
   return columns.order === undefined ? said : ordered(said, positions, columns.order, timeFormat)
 }
 
-/** Messages of one list, by their positions. */
+/** Messages of a list, sorted by their positions. */
 function ordered(
   said: readonly Message[],
   positions: readonly string[],
@@ -166,7 +166,7 @@ function ordered(
   }
 }
 
-/** What the user names, else the first usual key that an item has. */
+/** The key that the user names, else the first usual key that any item has. */
 const named = (items: readonly unknown[], own: string | undefined, keys: readonly string[]): string =>
   own ?? keys.find((key) => items.some((item) => at(item, key) !== undefined)) ?? keys[0]!
 
@@ -174,7 +174,7 @@ const missingKey = (record: Fields, path: string): Unreadable => ({
   what: `there is no "${path}"; ${keysText(record)}`,
 })
 
-/** Formats also tell speakers by a number or by yes and no. */
+/** Text of a speaker; some formats use numbers or booleans. */
 const textOf = (value: unknown): string | undefined =>
   ['string', 'number', 'bigint', 'boolean'].includes(typeof value) ? String(value) : undefined
 

@@ -1,20 +1,24 @@
-/** Lists of messages that name their parents, as chats do in which messages can be edited and replies asked for again. */
+/**
+ * Lists of messages that name their parents, from chats with edited messages and regenerated
+ * replies.
+ */
 import { parsed } from './messages.js'
 import { type Fields, isFields } from './types.js'
 
 export interface Branch {
-  /** The messages of the branch that was continued, as they are in the list. */
+  /** Messages of the continued branch, unchanged. */
   readonly items: readonly unknown[]
   /** Number of messages on the other branches. */
   readonly replaced: number
 }
 
 /**
- * The messages of a list, or of a map by their ids. Where they name parents and are a tree, these are the ones from the root to the
- * message that the fields next to the list name as the current one, else to the last one.
+ * Messages of a list, or of a map by id. If they name parents and form a tree, the result is the
+ * path from the root to the current message, which a field next to the list names, by default the
+ * last one.
  *
- * @param around the object that holds the list
- * @returns undefined if the value is no list
+ * @param around object that contains the list
+ * @returns undefined if the value is not a list
  */
 export function branchIn(value: unknown, around: Fields = {}): Branch | undefined {
   const list = itemsIn(parsed(value))
@@ -32,7 +36,7 @@ const idKeys = ['id', 'message_id', 'messageId', 'uuid']
 const parentKeys = ['parentId', 'parent_id', 'parent', 'parent_message_id', 'parentMessageId', 'parent_message_uuid']
 const currentKeys = ['currentId', 'current_id', 'current_node', 'currentNode', 'current_leaf_message_uuid']
 
-/** A list, or the values of a map whose keys are the ids of its messages. */
+/** Items of a list, or values of a map whose keys are message ids. */
 function itemsIn(value: unknown): readonly unknown[] | undefined {
   if (Array.isArray(value)) return value
   if (!isFields(value)) return undefined
@@ -47,7 +51,7 @@ interface Tree {
   parentOf(item: Fields): Fields | undefined
 }
 
-/** Undefined if not all messages have an id of their own, or if some have one parent and are no versions of one message. */
+/** Undefined if messages lack unique ids, or if siblings are not versions of the same message. */
 function treeOf(list: readonly unknown[]): Tree | undefined {
   const byId = idKeys.map((key) => byKey(list, key)).find((each) => each !== undefined)
   if (!byId) return undefined
@@ -61,14 +65,14 @@ function treeOf(list: readonly unknown[]): Tree | undefined {
   const speakers = new Map<Fields | undefined, string>()
   for (const item of items) {
     const [parent, speaker] = [parentOf(item), speakerOf(item)]
-    // Answers in a thread have one parent too, and several people write them.
+    // Answers in a thread also share a parent, but have different speakers.
     if ((speakers.get(parent) ?? speaker) !== speaker) return undefined
     speakers.set(parent, speaker)
   }
   return { byId, parentOf }
 }
 
-/** The last message that goes on from it: a list need not be in the order of the tree. */
+/** Last message below another one; a list may not be in tree order. */
 function lastBelow(from: Fields, { byId, parentOf }: Tree): Fields {
   const last = new Map<Fields | undefined, Fields>()
   for (const item of byId.values()) last.set(parentOf(item), item)
@@ -77,7 +81,7 @@ function lastBelow(from: Fields, { byId, parentOf }: Tree): Fields {
   return leaf
 }
 
-/** From the root on; undefined for a circle. */
+/** Path from the root to the leaf; undefined for a cycle. */
 function wayUp(leaf: Fields, { byId, parentOf }: Tree): readonly Fields[] | undefined {
   const way: Fields[] = []
   for (let item: Fields | undefined = leaf; item; item = parentOf(item)) {
@@ -86,7 +90,9 @@ function wayUp(leaf: Fields, { byId, parentOf }: Tree): readonly Fields[] | unde
   return way.reverse()
 }
 
-/** Undefined if not each item has its own value there: in a table, `id` may be that of the conversation. */
+/**
+ * Items by key; undefined unless all values are unique. In a table, `id` may be the conversation's.
+ */
 function byKey(list: readonly unknown[], key: string): ReadonlyMap<string, Fields> | undefined {
   const found = new Map<string, Fields>()
   for (const item of list) {

@@ -1,4 +1,4 @@
-/** Messages in the layouts of OpenAI, Anthropic, ShareGPT and LangChain. */
+/** Reads messages in the layouts of OpenAI, Anthropic, ShareGPT and LangChain. */
 import { parseForeignJson } from '@attune/core/reading'
 import { isDeep } from './deep.js'
 import { textAt, usual } from './fields.js'
@@ -19,7 +19,7 @@ export function messagesIn(value: unknown): Message[] | undefined {
   return messages
 }
 
-/** A text that holds JSON, as traces and CSV cells do; anything else as it is. */
+/** Parses a text that contains JSON, as in traces and CSV cells; returns other values unchanged. */
 export function parsed(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value
   try {
@@ -33,7 +33,8 @@ export function parsed(value: unknown): unknown {
 export function messageIn(value: unknown): Message | undefined {
   if (!isFields(value)) return undefined
   const { kwargs, data } = value
-  // Serialised messages of LangChain: the class is the last part of `id`, or the type is next to `data`.
+  // Serialised LangChain message: its class is the last part of `id`, or its type is next to
+  // `data`.
   if (isFields(kwargs) && Array.isArray(value['id'])) {
     return messageOfRole(String(value['id'].at(-1)).replace(/Message(Chunk)?$/, ''), kwargs)
   }
@@ -42,19 +43,19 @@ export function messageIn(value: unknown): Message | undefined {
   return role === undefined ? undefined : messageOfRole(role as string, value)
 }
 
-/** Shared: a log may have a million messages without one. */
+/** Shared instance, because a log may have a million messages without parts. */
 const NONE: readonly string[] = []
 
 export const textMessage = (role: string, text: string): Message => ({ role, text, parts: NONE })
 
-/** A reply that is empty, with what made it so. */
+/** An empty reply with the reason for its end. */
 export const blocked = (finish: 'filter' | 'refusal'): Message => ({ role: 'assistant', text: '', parts: [], finish })
 
-/** The message as one that ended so. What it says of itself counts more. */
+/** The message with this end, unless the message states another one. */
 export const ended = (message: Message, finish: Message['finish']): Message =>
   finish === undefined || message.finish !== undefined ? message : { ...message, finish }
 
-/** The message of an object, whose role is known. */
+/** Reads the message of an object with a known role. */
 export function messageOfRole(role: string, fields: Fields): Message | undefined {
   const name = ['content', 'value', 'text'].find((key) => Object.hasOwn(fields, key))
   const calls = callsIn(fields)
@@ -74,12 +75,12 @@ export function messageOfRole(role: string, fields: Fields): Message | undefined
   }
 }
 
-/** Of DeepSeek and vLLM, OpenRouter, Ollama. */
+/** Keys of thoughts in DeepSeek and vLLM, OpenRouter, and Ollama. */
 const thoughtKeys = ['reasoning_content', 'reasoning', 'thinking']
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Of a reply in sound its words. */
+/** Transcript of an audio reply. */
 const spokenIn = ({ audio }: Fields): string => (isFields(audio) ? textOf(audio['transcript']) : '')
 
 const callsIn = (fields: Fields): string[] =>
@@ -96,7 +97,7 @@ interface Content {
   isRefusal: boolean
 }
 
-/** A text, or a list of parts; parts that are no text leave a mark where they stood. */
+/** Content from a text or a list of parts; parts that are not text are noted by kind. */
 function contentOf(value: unknown): Content {
   const content: Content = { texts: [], parts: [], thoughts: [], isRefusal: false }
   if (value === null || value === undefined) return content

@@ -1,10 +1,10 @@
-/** Names of months and days of the week in the languages in which logs are most often written, from Unicode's CLDR. */
+/** Names of months and weekdays in the most frequent languages of logs, from Unicode's CLDR. */
 
 const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'pl', 'ru', 'zh', 'ja', 'ko']
 const styles = ['long', 'short'] as const
 
 interface Names {
-  /** 1 for January. A name that two languages use for different months is left out. */
+  /** Number of a month, 1 for January. Names that are ambiguous between languages are omitted. */
   readonly months: ReadonlyMap<string, number>
   readonly weekdays: ReadonlySet<string>
 }
@@ -24,7 +24,7 @@ function monthNames(): Map<string, number> {
   for (const [language, month, style] of all(12)) {
     const date = new Date(Date.UTC(2001, month, 1))
     const alone = new Intl.DateTimeFormat(language, { month: style, timeZone: 'UTC' })
-    // Slavic languages have another form next to a day.
+    // Slavic languages inflect the month next to a day.
     const inDate = new Intl.DateTimeFormat(language, { month: style, day: 'numeric', timeZone: 'UTC' })
     add(alone.format(date), month + 1)
     add(inDate.formatToParts(date).find(({ type }) => type === 'month')?.value ?? '', month + 1)

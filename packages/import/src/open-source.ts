@@ -13,7 +13,7 @@ import type { Choices } from './types.js'
 import { importErrors } from './errors.js'
 
 /**
- * The records of a file: an archive, JSON, a transcript, or a table.
+ * Opens the records of a file: an archive, JSON, a transcript, or a table.
  *
  * @throws AttuneError LOG_FORMAT, LOG_COLUMNS, DATA_READ, DATA_ENCODING
  */
@@ -41,12 +41,12 @@ export async function openSource(file: string, choices: Choices): Promise<Source
   throw importErrors.error('LOG_FORMAT', { file, what }, { place: { file } })
 }
 
-/** A line of a transcript may begin with a bracket as well: `[10:02] Anna: …`. */
+/** True for JSON. A line of a transcript may also begin with a bracket: `[10:02] Anna: …`. */
 const isJson = (file: string, text: string): boolean =>
   /\.(jsonl?|ndjson)$/i.test(file) ||
   (/^\s*[[{]/.test(text) && spokenLine(text.trimStart().split('\n', 1)[0]!) === undefined)
 
-/** Undefined for a file in UTF-8. */
+/** UTF-8 content of a file in another encoding; undefined for a UTF-8 file. */
 async function contentOf(file: string, { encoding }: Choices): Promise<Buffer | undefined> {
   try {
     return await transcoded(file, encoding)

@@ -1,4 +1,4 @@
-/** In which order records of one conversation stand, by a column of positions or times. */
+/** Orders the records of a conversation by a column of positions or times. */
 import { importErrors } from './errors.js'
 import type { Group, Spot } from './group.js'
 import { checkSame, NoOrder, ordersOf, readingsOf } from './readings.js'
@@ -12,13 +12,16 @@ interface Placed {
   readonly messages: number
 }
 
-/** A conversation whose order is not known. */
+/** A conversation whose order is unknown. */
 interface Unordered {
   readonly group: Group
   readonly fault: Fault
 }
 
-/** The positions of one file. Those of a table are read one way for the whole column, others for each conversation. */
+/**
+ * Positions of a file. A table's column is read the same way for all rows, other formats per
+ * conversation.
+ */
 export class Positions {
   readonly #groups = new Map<Group, Placed[]>()
   readonly #refused: Unordered[] = []
@@ -33,16 +36,16 @@ export class Positions {
     if (this.choices.rowOrder === true) return
     if (this.#column === '') this.#column = column
     const own = this.#groups.get(group)
-    // A part of a row would keep the whole row in memory.
+    // Copied, because a substring of a row keeps the whole row in memory.
     const placed = { spot, text: Buffer.from(text).toString(), messages }
     if (own) own.push(placed)
     else this.#groups.set(group, [placed])
   }
 
   /**
-   * Gives each record its order, and names the conversations that have none.
+   * Assigns the order of each record and returns the conversations without one.
    *
-   * @throws AttuneError LOG_ORDER if the column of a table cannot be read in one way
+   * @throws AttuneError LOG_ORDER if the column of a table is ambiguous
    */
   settle(): readonly Unordered[] {
     const sound: [Group, readonly Placed[]][] = []
@@ -121,7 +124,10 @@ export const noOrder = (column: string, what: string): string =>
 
 const placeOf = ({ source, line }: Spot) => ({ file: source.file, line })
 
-/** All or none of the records of a conversation have a position; those that say nothing need none. */
+/**
+ * The first record without a position, if other records of the conversation have one. Records
+ * without spoken messages need none.
+ */
 function missingIn(own: readonly Placed[], { spots }: Group): Spot | undefined {
   if (own.every(({ text }) => text === '')) return undefined
   const settled = new Set(own.flatMap(({ spot, text, messages }) => (text === '' && messages > 0 ? [] : [spot])))

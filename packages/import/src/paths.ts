@@ -1,7 +1,12 @@
-/** Paths that users name: `chat.messages`, `choices.0.message`; those through lists lead to each of their items. */
+/**
+ * Paths that users name: `chat.messages`, `choices.0.message`. A path through a list leads to each
+ * of its items.
+ */
 import { type Fields, isFields } from './types.js'
 
-/** The value at a path, or under a key that is written with its dots. Undefined behind a list without a number. */
+/**
+ * Value at a path, or under a key that contains the dots. Undefined below a list without an index.
+ */
 export function at(value: unknown, path: string): unknown {
   if (Array.isArray(value)) {
     const [, index = '', , rest] = /^(\d+)(\.(.*))?$/s.exec(path) ?? []
@@ -15,8 +20,8 @@ export function at(value: unknown, path: string): unknown {
 }
 
 /**
- * The records to which a path leads: one for each item of each list on its way, with what stands around the list. The list that
- * stands at the end of the path belongs to its record.
+ * Records at a path: one for each item of each list on the path, combined with the fields around
+ * the list. A list at the end of the path stays in its record.
  */
 export function spread(value: unknown, path: string): readonly Fields[] {
   if (!isFields(value)) return []

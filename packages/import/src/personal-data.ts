@@ -1,6 +1,6 @@
 /**
- * Patterns of personal data in texts. Libraries decide what is one: linkify-it (addresses), validator (numbers with check digits),
- * libphonenumber-js. Names and places have no pattern.
+ * Detects personal data in texts with libraries: linkify-it (addresses), validator (numbers with
+ * check digits), libphonenumber-js. Personal names and places are not detected.
  */
 import { createHash } from 'node:crypto'
 import { LinkifyIt } from 'linkify-it'
@@ -38,7 +38,10 @@ const marks: Readonly<Record<Kind, string>> = {
 
 const linkify = new LinkifyIt({ fuzzyLink: true })
 
-/** What is found, from left to right. `language` tells how phone numbers without a country are read. */
+/**
+ * Personal data from left to right. `language` determines the country of phone numbers without a
+ * country code.
+ */
 export function personalData(text: string, language: string): readonly Spot[] {
   if (!/[@\d]|:\/\/|www\./.test(text)) return []
   let found = linksIn(text)
@@ -58,7 +61,7 @@ const linksIn = (text: string): readonly Spot[] =>
     return kind === undefined ? [] : [{ kind, start: index, end: lastIndex }]
   })
 
-/** Both from left to right, without those of `more` that lie on one that was found before. */
+/** Merges two sorted lists; entries of `more` that overlap an entry of `found` are dropped. */
 function withMore(found: readonly Spot[], more: readonly Spot[]): readonly Spot[] {
   const all: Spot[] = []
   let next = 0
@@ -84,7 +87,9 @@ const numbers: readonly (readonly [Kind, RegExp, (text: string) => boolean])[] =
   ['IP address', /(?<![\w:])(?:[\da-fA-F]{0,4}:){2,7}[\da-fA-F]{0,4}(?![\w:])/g, (text) => isIP(text, 6)],
 ]
 
-/** A path or a query with a number, a token or a key in it leads to somebody's page. */
+/**
+ * True if a path or query contains a number, token or key, so that it identifies a person's page.
+ */
 const hasId = (url: string): boolean =>
   /[/?=&#][^/?=&#]*\d{4}|[/?=&#][\da-f]{8}-[\da-f]{4}-|[?&][^=?&]*(id|token|key|user|session)=/i.test(
     url.replace(/^[a-z]+:\/\/[^/]*/i, ''),
@@ -105,11 +110,11 @@ const countries: Readonly<Record<string, CountryCode>> = {
   ru: 'RU',
 }
 
-/** The same few signs again and again, as a model writes them that found no end: too short for a phone number. */
+/** Repetition of a few characters by a looping model; not a phone number. */
 const loop = /([^\n]{1,6}?)\1{39,}/g
 
 function phonesIn(written: string, language: string): readonly Spot[] {
-  // The search takes a tenth of a millisecond for each digit of a loop.
+  // The search takes a tenth of a millisecond per digit of a loop.
   const text = written.replace(loop, (all) => ' '.repeat(all.length))
   if (!/\d(?:[^\dA-Za-z]?\d){6}/.test(text)) return []
   const country = countries[language]
@@ -117,7 +122,7 @@ function phonesIn(written: string, language: string): readonly Spot[] {
   return found.map(({ startsAt, endsAt }) => ({ kind: 'phone number', start: startsAt, end: endsAt }))
 }
 
-/** The text with a mark in place of everything that is found. */
+/** Text with each spot replaced by a mark. */
 export function redacted(text: string, spots: readonly Spot[]): string {
   let [rest, at] = ['', 0]
   for (const { kind, start, end } of spots) {
@@ -127,5 +132,5 @@ export function redacted(text: string, spots: readonly Spot[]): string {
   return rest + text.slice(at)
 }
 
-/** Stands for a person: the same for the same name, and not the name. */
+/** Pseudonym of a person: the same for the same name, without revealing it. */
 export const pseudonym = (name: string): string => createHash('sha256').update(name).digest('hex').slice(0, 16)

@@ -1,20 +1,25 @@
-/** Cuts a file into its records by bytes. One that is too long is passed over: nobody holds it. */
+/**
+ * Cuts a file into records by bytes. Records that are too long are skipped without loading them.
+ */
 import { type JsonLine, readError } from '@attune/core/reading'
 import { open } from 'node:fs/promises'
 
-/** Bytes of a record at most. */
+/** Maximum number of bytes of a record. */
 export const LONGEST = 64 * 1024 * 1024
-/** Bytes that are looked at together. */
+/** Number of bytes per read. */
 const PART = 256 * 1024
 export const TOO_LONG = 'the record is longer than 64 MB'
 
 export interface Piece extends Omit<JsonLine, 'value'> {
-  /** To be read before the next one is asked for; none: it is too long, or else as `why` says. */
+  /**
+   * Bytes, valid until the next piece is requested; undefined if it is too long or unreadable
+   * (`why`).
+   */
   readonly bytes: Uint8Array | undefined
   readonly why?: string
 }
 
-/** Is asked of each byte in turn: whether it stands between two records. */
+/** Called with each byte in turn; returns true if the byte is between two records. */
 export type Layout = (byte: number) => boolean
 
 const NEWLINE = 0x0a
@@ -22,7 +27,10 @@ const [QUOTE, BACKSLASH, COMMA, RETURN] = [0x22, 0x5c, 0x2c, 0x0d]
 const [LIST, LIST_END, OBJECT, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d]
 const blank = new Set([0x20, 0x09, RETURN, NEWLINE, 0xef, 0xbb, 0xbf])
 
-/** Where each of them ends is known before it is held. `other` is the content in UTF-8 of a file in another encoding. */
+/**
+ * Pieces of a file; boundaries are found before a piece is loaded. `other` is the UTF-8 content of
+ * a file in another encoding.
+ */
 export async function* piecesOf(file: string, isBetween: Layout, other?: Buffer): AsyncGenerator<Piece> {
   const handle = await open(file)
   const part = Buffer.allocUnsafeSlow(PART)
@@ -65,7 +73,10 @@ export async function* piecesOf(file: string, isBetween: Layout, other?: Buffer)
 
 export const lines: Layout = (byte) => byte === NEWLINE
 
-/** The items of a list, or the one object that a file is: cut where brackets close, so that the next one is found after a broken one. */
+/**
+ * Layout of a list's items or of a single object: cuts where brackets close, so that a broken item
+ * does not hide the next one.
+ */
 export function items(): Layout {
   let depth = 0
   let [isText, isEscaped] = [false, false]
@@ -92,7 +103,7 @@ export function items(): Layout {
   }
 }
 
-/** The rows of a table; a cell may have line breaks if it is quoted from its beginning to its end. */
+/** Layout of a table's rows; a fully quoted cell may contain line breaks. */
 export function rows(delimiter: string, isOldMac: boolean): Layout {
   const comma = delimiter.charCodeAt(0)
   const newline = isOldMac ? RETURN : NEWLINE

@@ -1,4 +1,4 @@
-/** Ways to read a column of positions or times: one way for all its values. */
+/** Interpretations of a column of positions or times, the same for all its values. */
 import { hasLostDigits } from './identifiers.js'
 import { timeReader } from './time-format.js'
 import { instantOf, timeOfDay } from './times.js'
@@ -7,13 +7,13 @@ import { dateLayouts } from './date-layouts.js'
 interface Reading {
   readonly name: string
   readonly isTime: boolean
-  /** A later time of the day may be of an earlier day. */
+  /** True if a later time of day may belong to an earlier day. */
   readonly isCyclic: boolean
-  /** What each value comes to: a number, or nanoseconds since 1970. */
+  /** Sort key of each value: a number, or nanoseconds since 1970. */
   readonly orders: readonly bigint[]
 }
 
-/** Why values give no order, by the place of one of them. */
+/** Reason why values give no order, with the index of a value. */
 export class NoOrder extends Error {
   constructor(
     readonly at: number,
@@ -23,7 +23,7 @@ export class NoOrder extends Error {
   }
 }
 
-/** @throws NoOrder if there is no way to read all values, AttuneError LOG_TIME_FORMAT */
+/** @throws NoOrder if no interpretation fits all values, AttuneError LOG_TIME_FORMAT */
 export function readingsOf(
   values: readonly string[],
   column: string,
@@ -35,13 +35,16 @@ export function readingsOf(
   return values.every((value) => NUMBER.test(value)) ? [numbers(values, column)] : times(values)
 }
 
-/** What is given in the order of the file is not ordered by instants that are the same: several messages are sent in one second. */
+/**
+ * Comparator that keeps the order of the file for equal instants, because several messages may be
+ * sent in the same second.
+ */
 export const byOrder =
   (orders: readonly bigint[]) =>
   (a: number, b: number): number =>
     compareOrders(orders[a], orders[b])
 
-/** By numbers or instants. What has no order stays as it came, before all that has one. */
+/** Compares sort keys. Records without a key keep their order, before all others. */
 export function compareOrders(a: bigint | undefined, b: bigint | undefined): number {
   if (a === b) return 0
   if (a === undefined) return -1
@@ -50,9 +53,9 @@ export function compareOrders(a: bigint | undefined, b: bigint | undefined): num
 }
 
 /**
- * Refuses values that can be read in several ways, unless all of them put one conversation in the same order. `places` are its
- * values, in the order of the file.
+ * Rejects ambiguous values, unless all interpretations order the conversation in the same way.
  *
+ * @param places indices of the conversation's values, in file order
  * @throws NoOrder
  */
 export function checkSame(places: readonly number[], [first, ...others]: readonly Reading[]): void {
@@ -65,7 +68,7 @@ export function checkSame(places: readonly number[], [first, ...others]: readonl
 }
 
 /**
- * What the values of one conversation come to.
+ * Sort keys of the values of a conversation.
  *
  * @throws NoOrder
  */
@@ -91,10 +94,10 @@ function formatted(values: readonly string[], format: string): Reading {
 }
 
 const NUMBER = /^[+-]?\d+(?:\.\d+)?$/
-/** Messages of one instant are no mistake; two messages of one position are. */
+/** Column names of times. Messages may share an instant, but not a position. */
 const TIME_NAME = /time|date|stamp|(?:^|_)(?:ts|at|when)$|At$/i
 
-/** Digits behind the point are kept, however many. */
+/** Exact integers for decimal numbers with any number of digits. */
 function numbers(values: readonly string[], column: string): Reading {
   const digits = values.reduce((most, value) => Math.max(most, fractionOf(value).length), 0)
   const orders = values.map((value) => BigInt(value.replace(/\.\d*/, '') + fractionOf(value).padEnd(digits, '0')))
@@ -106,7 +109,7 @@ function numbers(values: readonly string[], column: string): Reading {
 
 const fractionOf = (value: string): string => /\.(\d+)$/.exec(value)?.[1] ?? ''
 
-/** Of a number since 1973: in any unit it is larger than the positions of a conversation. */
+/** Unit of an epoch time since 1973; positions in a conversation are always smaller. */
 function epochUnit(value: number): string | undefined {
   if (value < 1e8) return undefined
   return ['seconds', 'milliseconds', 'microseconds', 'nanoseconds'][
@@ -114,7 +117,7 @@ function epochUnit(value: number): string | undefined {
   ]
 }
 
-/** A reading for each layout of dates that all values have. */
+/** One reading for each date layout that fits all values. */
 function times(values: readonly string[]): readonly Reading[] {
   let live = dateLayouts.map((layout) => ({ ...layout, orders: [] as bigint[] }))
   let form: string | undefined

@@ -2,7 +2,7 @@ import { conversationText } from './first-conversation.js'
 import type { Tally } from './tally.js'
 import type { Format } from './types.js'
 
-/** Faults that a terminal shows; --json has all of them. */
+/** Maximum number of faults on a terminal; --json lists all. */
 const MOST_SHOWN = 50
 
 export interface Imported {
@@ -11,7 +11,7 @@ export interface Imported {
   readonly log: string
   readonly config: string | undefined
   readonly redact: boolean
-  /** Columns of the terminal, if words of the first conversation may be shown. */
+  /** Columns of the terminal if words of the first conversation may be shown. */
   readonly terminal: number | undefined
 }
 
@@ -51,7 +51,7 @@ const listed = (counts: readonly (readonly [string, number])[]): string =>
 const assumedText = ({ assumed }: Tally): string =>
   assumed === 0 ? '' : `; ${number(assumed)} too short to tell, taken as the most frequent one (--language sets it)`
 
-/** How supporters will be compared. */
+/** Lines on whether supporters will be compared in pairs. */
 function pairedText({ supporters, shared }: Tally): string[] {
   if (supporters.size < 2) return []
   const common = shared.count((own) => own > 1)
@@ -80,10 +80,13 @@ function asTextText(tally: Tally, redact: boolean): string[] {
   ]
 }
 
-/** Names that one line lists. */
+/** Maximum number of names on a line. */
 const MOST_NAMES = 8
 
-/** Names are only those that may be speakers: they are short and occur more than once. Others are words of people. */
+/**
+ * Lists only names that may be speakers, which are short and frequent; others are words of a
+ * conversation.
+ */
 const asTextReport = ({ asText }: Tally, redact: boolean) => ({
   lines: asText.total,
   names: Object.fromEntries(

@@ -36,7 +36,7 @@ const usual: Readonly<Record<Part, readonly string[]>> = {
     'helper',
     'agent',
     'ai assistant',
-    // Another spelling in released files of ESC-Eval.
+    // Alternative spelling in released files of ESC-Eval.
     'ai assitant',
     '助手',
     'ai助手',
@@ -47,10 +47,13 @@ const usual: Readonly<Record<Part, readonly string[]>> = {
   aside: [NOTE, 'system', 'developer', 'tool', 'function', 'function_call', 'tool_call', 'tool_result', 'observation'],
 }
 
-/** Who speaks under a role. What the user says wins over what is usual. */
+/** Speaker of each role; the user's roles override the usual ones. */
 export class Roles {
   readonly #parts = new Map<string, Part>()
-  /** Those that may begin a line of a text: more of them are words that stand before a colon, such as "Note". */
+  /**
+   * Ignored names that may begin a line of a transcript. Other usual asides are ordinary words
+   * before a colon, such as "Note".
+   */
   readonly #ignored: ReadonlySet<string>
 
   constructor({ seeker, supporter, ignore }: Pick<Choices, 'seeker' | 'supporter' | 'ignore'>) {
@@ -63,12 +66,12 @@ export class Roles {
     }
   }
 
-  /** Undefined for a role that nobody knows. */
+  /** Undefined for an unknown role. */
   of({ role }: Pick<Message, 'role'>): Part | undefined {
     return this.#parts.get(keyOf(role))
   }
 
-  /** Whether the name begins a turn where it stands before a colon. */
+  /** True if the name before a colon begins a turn. */
   isSpeaker(name: string): boolean {
     const part = this.of({ role: name })
     return part !== undefined && (part !== 'aside' || this.#ignored.has(keyOf(name)))
@@ -77,6 +80,6 @@ export class Roles {
 
 const keyOf = (role: string): string => role.trim().toLowerCase()
 
-/** Whether somebody says it: what is put aside and calls of tools are said by nobody. */
+/** True if a speaker says the message; asides and tool calls are not spoken. */
 export const isSpoken = (message: Message, roles: Roles): boolean =>
   roles.of(message) !== 'aside' && !(message.text === '' && message.parts.length > 0)

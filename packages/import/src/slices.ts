@@ -1,7 +1,7 @@
-/** Characters that are handled together. */
+/** Number of characters per slice. */
 export const SLICE = 1 << 16
 
-/** A text in parts; no character is cut in two. */
+/** A text in parts that never split a character. */
 export function* slicesOf(text: string): Generator<string> {
   let end: number
   for (let at = 0; at < text.length; at = end) {

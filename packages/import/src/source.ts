@@ -1,26 +1,30 @@
-/** Files that hold records. Each record can be read again where it stands, so that memory holds places and no texts. */
+/**
+ * Files with records. Records are read again from their places, so that memory contains places and
+ * not texts.
+ */
 import type { Piece } from './pieces.js'
 import type { Reader } from './types.js'
 
 export interface Source {
   readonly file: string
-  /** Its records are rows, and have the same columns. */
+  /** True if the records are rows with the same columns. */
   readonly isTable: boolean
-  /** What holds records, in the order of the file. */
+  /** Pieces that contain records, in file order. */
   pieces(): AsyncIterable<Piece>
-  /** The bytes of a piece, again. */
+  /** Reads the bytes of a piece again. */
   read(piece: Pick<Piece, 'offset' | 'length'>): Promise<Uint8Array>
   /**
-   * The records of a piece, which begins at a place of the file.
+   * Records of a piece.
    *
-   * @throws Unread, or AttuneError DATA_ENCODING where its bytes are no text
+   * @param before location of the piece in the file
+   * @throws Unread, or AttuneError DATA_ENCODING if the bytes are not text
    */
   records(bytes: Uint8Array, before?: Pick<Piece, 'line' | 'offset'>): readonly unknown[]
-  /** Numbers of JSON that are `NaN` or `Infinity` in the records that were read so far. */
+  /** Number of JSON numbers that are `NaN` or `Infinity` in the records read so far. */
   readonly unknownNumbers: number
-  /** Undefined if no format is known that has such records. */
+  /** Undefined if no reader recognises the record. */
   readerOf(record: unknown): Reader | undefined
 }
 
-/** Why a piece holds no record; the message quotes no text of it. */
+/** Reason why a piece contains no record; the message quotes no text. */
 export class Unread extends Error {}

@@ -1,4 +1,4 @@
-/** Spans of traces: an input and an output of any layout. */
+/** Reads spans of traces: an input and an output of any layout. */
 import { isSame } from './talk.js'
 import { chosenIn } from './calls.js'
 import { foundAt, textAt, valueAt } from './fields.js'
@@ -43,7 +43,7 @@ function positionIn(names: Fields, paths: readonly string[]): Position {
   return { column: path, text }
 }
 
-/** Exports to tables hold objects as JSON. */
+/** Parses the JSON cells of a table export. */
 const unpacked = (record: Fields): Fields => ({
   ...record,
   ...Object.fromEntries(['metadata', 'extra'].flatMap((key) => (key in record ? [[key, parsed(record[key])]] : []))),
@@ -52,7 +52,10 @@ const unpacked = (record: Fields): Fields => ({
 const inputKeys = ['input', 'question', 'query', 'prompt', 'text', 'content', 'message', 'user_input']
 const outputKeys = ['output', 'answer', 'response', 'result', 'text', 'content', 'completion']
 
-/** Messages of an input or an output: a text, a message, a list, or an object that holds one of these. */
+/**
+ * Messages of an input or output: a text, a message, a list, or an object that contains one of
+ * these.
+ */
 function said(value: unknown, role: string, keys: readonly string[]): readonly Message[] {
   if (typeof value === 'string') return value.trim() === '' ? [] : [textMessage(role, value)]
   const list = messagesIn(value) ?? (Array.isArray(value) ? itemsIn(value, role) : undefined)
@@ -68,7 +71,7 @@ function said(value: unknown, role: string, keys: readonly string[]): readonly M
   return [...history, ...said(parsed(inside), role, keys)]
 }
 
-/** `generations[0][0]` of LangChain: a message, or a text. */
+/** First generation of LangChain, `generations[0][0]`: a message or a text. */
 function generated(generations: unknown): unknown {
   let first: unknown = generations
   while (Array.isArray(first)) [first] = first as readonly unknown[]

@@ -1,17 +1,20 @@
-/** Lines of the form `NAME: text`, as people and programs write down who said what. */
+/** Lines of the form `NAME: text`, as people and programs write transcripts. */
 import { textMessage } from './messages.js'
 import type { Message } from './types.js'
 
 const TIME = String.raw`\d{1,4}[-/.:]\d[\d/:.,T -]{0,24}(?:[ap]\.?m\.?)?Z?`
 const NAME = String.raw`\p{L}[\p{L}\p{M}\p{N} ._'’()&/#-]{0,39}?`
 
-/** A bullet or a number, a time, and a name, maybe in bold or brackets; then a colon, also of Chinese, that begins no address. */
+/**
+ * An optional bullet or number, an optional time, and a name, possibly bold or in brackets; then an
+ * ASCII or Chinese colon that does not begin an address.
+ */
 const HEAD = new RegExp(
   String.raw`^\s*(?:[-#>]+\s+)?(?:\d{1,4}[.)]\s+)?(?:[[(]?(${TIME})[\])]?\s*[-–]?\s*)?` +
     String.raw`(\*\*|__|\*|_)?\[?(${NAME})\]?(?:\s*[[(](${TIME})[\])])?\s*\2?\s*[:：](?!//)\2?[ \t]*`,
   'iu',
 )
-/** Characters in which a name and what stands before it end. */
+/** Maximum number of characters up to the end of the name. */
 const LONGEST_HEAD = 160
 
 export interface SpokenLine {
@@ -20,7 +23,7 @@ export interface SpokenLine {
   readonly time: string | undefined
 }
 
-/** Undefined for a line that begins with no name. */
+/** Undefined for a line that does not begin with a name. */
 export function spokenLine(line: string): SpokenLine | undefined {
   const found = HEAD.exec(line.slice(0, LONGEST_HEAD))
   if (!found) return undefined
@@ -33,7 +36,7 @@ export const messageOf = ({ name, text, time }: SpokenLine): Message => ({
   ...(time !== undefined && { time }),
 })
 
-/** The messages of a list of such lines, each whole with its line breaks; undefined if one of them has no name. */
+/** Messages of a list of such texts, which may have several lines; undefined if one has no name. */
 export function spokenIn(value: unknown): readonly Message[] | undefined {
   if (!Array.isArray(value) || value.length === 0) return undefined
   const messages: Message[] = []

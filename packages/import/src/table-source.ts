@@ -1,4 +1,4 @@
-/** Tables: CSV with a header; commas, semicolons or tabs stand between cells. */
+/** Tables: CSV with a header and commas, semicolons or tabs as delimiters. */
 import { unknownNumbers } from '@attune/core/reading'
 import { csvReader } from './csv.js'
 import { readFrom } from './files.js'
@@ -41,7 +41,7 @@ export function tableSource(file: string, head: Buffer, choices: Choices, other?
   }
 }
 
-/** Tools for traces export tables as well: their cells hold JSON. */
+/** Reader for tables that trace tools export, whose cells contain JSON. */
 function tracesReader(columns: readonly string[], { from }: Choices) {
   if (from === 'csv') return undefined
   const reader = readerFor(from)(Object.fromEntries(columns.map((name) => [name, ''])))
@@ -67,7 +67,7 @@ const isBlank = (bytes: Uint8Array): boolean => bytes.length === 1 && bytes[0] =
 const textOf = (row: string): string => (row.endsWith('\r') ? row.slice(0, -1) : row)
 
 /**
- * The cells of a row. They are parts of its text, not copies: a row may be long.
+ * Cells of a row, as substrings of its text, because a row may be long.
  *
  * @throws Unread
  */

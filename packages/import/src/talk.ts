@@ -2,28 +2,34 @@ import { isSpoken, type Roles } from './roles.js'
 import type { Heard, Message } from './types.js'
 
 /**
- * What was said in one session, as a tree. A call may hold all that was said before, the end of it, or only what is new. Where it
- * holds a beginning and then goes apart, a message was edited or a reply was asked for again: this is a branch. The conversation is
- * the branch of the last call.
+ * Messages of a session, as a tree. A call may contain all earlier messages, the last ones, or only
+ * new ones. A call that begins like an earlier one and then differs starts a branch: a message was
+ * edited or a reply regenerated. The conversation is the branch of the last call.
  */
 export class Talk {
   repeated = 0
   readonly #root = nodeOf(undefined, [])
-  /** From the root to the last message of the branch that is the conversation. */
+  /** Path from the root to the last message of the current conversation. */
   #path: Node[] = [this.#root]
-  /** First messages of calls that repeat nothing, by their text: calls that hold all begin with one of these. */
+  /**
+   * First messages of calls that repeat nothing, by text; calls with a full history begin with one
+   * of them.
+   */
   readonly #starts = new Map<string, Node[]>()
-  /** The last message of a record, by the record's own name. */
+  /** Last message of each named record. */
   readonly #ends = new Map<string, Node>()
   #size = 0
 
-  /** @param holdsAll whether calls of this session hold what was said before: then one that begins like others is a branch */
+  /**
+   * @param holdsAll true if calls of the session contain the history: then a call that begins like
+   * an earlier one is a branch
+   */
   constructor(
     private readonly roles: Roles,
     private readonly holdsAll: boolean,
   ) {}
 
-  /** The conversation. */
+  /** Messages of the conversation. */
   get messages(): readonly Message[] {
     return this.#path.flatMap(({ messages }) => messages)
   }
@@ -48,7 +54,7 @@ export class Talk {
     this.#size += more.length
   }
 
-  /** Adds what a call says that is new, where it belongs. */
+  /** Adds the new messages of a call at their place in the tree. */
   goOn({ messages: later, follows }: Pick<Heard, 'messages' | 'follows'>): void {
     const places = later.flatMap((message, at) => (isSpoken(message, this.roles) ? [at] : []))
     const words = places.map((at) => later[at]!)
@@ -75,7 +81,10 @@ export class Talk {
     else this.#starts.set(text, [node])
   }
 
-  /** What is on the path already changes nothing; what was said on another branch goes on with that branch. */
+  /**
+   * Makes a node the end of the path. Known messages on the path change nothing; known messages on
+   * another branch select that branch.
+   */
   #moveTo(node: Node, isAllKnown: boolean): void {
     if (this.#path[node.depth] === node) {
       if (!isAllKnown) this.#path.length = node.depth + 1
@@ -84,22 +93,23 @@ export class Talk {
     this.#path = pathTo(isAllKnown ? lastBelow(node) : node)
   }
 
-  /** The message behind which the words belong, and how many of them are known. */
+  /** The message after which the words belong, and the number of known words. */
   #placeOf(words: readonly Message[]): Place {
     const end = overlap(spokenIn(this.#path.slice(-words.length)), words)
     const begin = this.#beginningOf(words)
-    // Without history in calls, only the first reply can be asked for again: later ones are a person's own repetitions.
+    // Without a history in calls, only the first reply can be a regeneration; later repetitions are
+    // the person's own.
     const mayBranch = this.holdsAll || (begin.known > 0 && begin.known === this.#path.length - 2)
     if (begin.known > end.known && mayBranch) return begin
     if (end.known > 0) return { node: this.#leaf, known: end.known }
     if (!holdsReplies(words, this.roles)) return { node: this.#leaf, known: 0 }
-    // Calls that hold a part of what was said may go apart within that part.
+    // Calls with a partial history may branch within that part.
     const { most, at } = overlap(spokenIn(this.#path), words)
     const isSure = words.slice(0, most).some((message) => this.roles.of(message) === 'supporter')
     return most > 1 && isSure ? { node: this.#path[at + 1]!, known: most } : { node: this.#leaf, known: 0 }
   }
 
-  /** The longest way down the tree, from the beginning of any call. */
+  /** The longest match down the tree, from the beginning of any call. */
   #beginningOf(words: readonly Message[]): Place {
     let best: Place = { node: this.#root, known: 0 }
     const [first] = words
@@ -114,7 +124,7 @@ export class Talk {
 interface Node {
   readonly parent: Node | undefined
   readonly depth: number
-  /** What somebody says, behind the messages that nobody says. */
+  /** A spoken message, preceded by the unspoken messages before it. */
   readonly messages: Message[]
   readonly spoken: Message | undefined
   readonly children: Node[]
@@ -148,13 +158,13 @@ function lastBelow(node: Node): Node {
 const spokenIn = (path: readonly Node[]): readonly Message[] =>
   path.flatMap(({ spoken }) => (spoken === undefined ? [] : [spoken]))
 
-/** For words that follow a message by name. */
+/** Place of words that follow a named message. */
 function placeAfter(after: Node, words: readonly Message[]): Place {
   const { known } = overlap(spokenIn(pathTo(after)), words)
   return wayDown(after, words, known)
 }
 
-/** Down from a message, as long as the words are said there, from the one at `known` on. */
+/** Follows the tree from a node while it contains the words, starting with the word at `known`. */
 function wayDown(from: Node, words: readonly Message[], known: number, only?: Node): Place {
   let [node, count] = [from, known]
   for (; count < words.length; count++) {
@@ -167,21 +177,27 @@ function wayDown(from: Node, words: readonly Message[], known: number, only?: No
   return { node, known: count }
 }
 
-/** Whether what is asked holds a reply: the last message may be the answer to it. */
+/**
+ * True if a request contains a reply; the last message does not count, because it may be the
+ * answer.
+ */
 export const holdsReplies = (words: readonly Message[], roles: Roles): boolean =>
   words.slice(0, -1).some((message) => roles.of(message) === 'supporter')
 
 export const isSame = (a: Message, b: Message): boolean => a.role === b.role && a.text === b.text
 
 interface Overlap {
-  /** Number of messages at the beginning of the later list that are the last ones of the earlier. */
+  /** Number of messages at the beginning of the later list that end the earlier list. */
   readonly known: number
-  /** The same for its best place anywhere in the earlier list, and the index of the last message of it there. */
+  /**
+   * Longest prefix of the later list anywhere in the earlier list; `at` is the index of its last
+   * message there.
+   */
   readonly most: number
   readonly at: number
 }
 
-/** By the algorithm of Knuth, Morris and Pratt. */
+/** Computes overlaps with the algorithm of Knuth, Morris and Pratt. */
 export function overlap(earlier: readonly Message[], later: readonly Message[]): Overlap {
   const borders: number[] = []
   const next = (matched: number, message: Message): number => {

@@ -2,46 +2,49 @@ import type { ShownConversation } from './first-conversation.js'
 import type { Kind } from './personal-data.js'
 import type { Fault } from './types.js'
 
-/** What was read, and what became of it. Every message that was read is written or counted here with the reason why not. */
+/**
+ * Counts of an import. Every message that was read is either written or counted with the reason for
+ * its omission.
+ */
 export class Tally {
   conversations = 0
-  /** Records that were read: the written, those that were left out, and those with a fault. */
+  /** Number of records read: written, omitted and faulty ones. */
   records = 0
   recordsWritten = 0
   recordsLeftOut = 0
   recordsFaulty = 0
-  /** Messages that were read: `turns` of them are written. */
+  /** Number of messages read; `turns` of them are written. */
   messages = 0
   turns = 0
-  /** Turns that follow one of the same speaker, in what is written. */
+  /** Number of written turns that follow a turn of the same speaker. */
   followers = 0
-  /** Messages that are written as a part of the turn before them. */
+  /** Number of messages that are merged into the previous turn. */
   merged = 0
-  /** The first conversation that is written. */
+  /** First written conversation. */
   first: ShownConversation | undefined
-  /** Messages that are not written, by reason. */
+  /** Number of messages that are not written, by reason. */
   readonly leftOut = new Counts()
   readonly faults: Fault[] = []
-  /** Names before a colon that begin lines of a text. */
+  /** Number of text lines that begin with a name and a colon, by name. */
   readonly asText = new Counts()
-  /** Replies that refuse, and those that a filter kept back. */
+  /** Number of refused and filtered replies. */
   refusals = 0
-  /** Numbers that are `NaN` or `Infinity`, which are read as unknown values. */
+  /** Number of `NaN` and `Infinity` values, which are read as unknown. */
   unknownNumbers = 0
-  /** Conversations in which the help-seeker got no answer. */
+  /** Number of conversations in which the help-seeker got no answer. */
   unanswered = 0
-  /** Records that are steps inside of others. */
+  /** Number of records that are steps inside of others. */
   inner = 0
   readonly supporters = new Counts()
   readonly languages = new Counts()
-  /** Conversations that are too short to tell their language. */
+  /** Number of conversations that are too short to detect their language. */
   assumed = 0
-  /** Parts of messages that are no text. */
+  /** Number of message parts that are not text, by kind. */
   readonly parts = new Counts()
   readonly personal = new Counts<Kind>()
-  /** Conversations with personal data. */
+  /** Number of conversations with personal data. */
   touched = 0
-  /** By scenario, how many supporters have a conversation of it. */
+  /** Number of supporters with a conversation of each scenario. */
   readonly shared = new Counts()
   repeats = 1
 
@@ -53,7 +56,7 @@ export class Tally {
     this.leftOut.add('in records that could not be read', lost)
   }
 
-  /** @throws Error if a record was lost on the way, which is a mistake of ours */
+  /** @throws Error if the counts do not add up, which is a bug of the importer */
   check(): void {
     const { records, recordsWritten, recordsLeftOut, recordsFaulty, messages, turns, merged, leftOut } = this
     if (records === recordsWritten + recordsLeftOut + recordsFaulty && messages === turns + merged + leftOut.total)
@@ -90,7 +93,7 @@ export class Counts<Name extends string = string> {
     return [...this.#counts.values()].filter(is).length
   }
 
-  /** The most frequent first. */
+  /** Counts in descending order. */
   get sorted(): readonly (readonly [Name, number])[] {
     return [...this.#counts].sort(([a, left], [b, right]) => right - left || (a < b ? -1 : 1))
   }

@@ -1,8 +1,8 @@
-/** Text of records. */
+/** Decodes the text of records. */
 import { decoded, encodingError } from '@attune/core/reading'
 
 /**
- * The text of bytes in UTF-8. A file in another encoding was changed to UTF-8 before.
+ * Text of UTF-8 bytes; files in other encodings are converted before.
  *
  * @throws AttuneError DATA_ENCODING
  */

@@ -1,4 +1,7 @@
-/** Times in a format that the user names, in the notation of strptime. https://docs.python.org/3/library/datetime.html#format-codes */
+/**
+ * Parses times in a format that the user specifies in strptime notation.
+ * https://docs.python.org/3/library/datetime.html#format-codes
+ */
 import { importErrors } from './errors.js'
 import { instantOf, type TimeParts } from './times.js'
 
@@ -22,7 +25,7 @@ const codes: Readonly<Record<string, string>> = {
 const longer: Readonly<Record<string, string>> = { F: '%Y-%m-%d', T: '%H:%M:%S', R: '%H:%M', D: '%m/%d/%y' }
 const same: Readonly<Record<string, string>> = { B: 'b', h: 'b', A: 'a', e: 'd', k: 'H', l: 'I' }
 
-/** Nanoseconds since 1970 of a text; undefined if it has another format. */
+/** Returns nanoseconds since 1970; undefined if the text has another format. */
 export type TimeReader = (text: string) => bigint | undefined
 
 /** @throws AttuneError LOG_TIME_FORMAT */

@@ -1,27 +1,29 @@
-/** Times as texts: what one says by itself, in each layout of its date that it may have. */
+/** Parses times: the parts of a text, in each possible layout of its date. */
 import { nameKey, namesOfTime } from './names-of-time.js'
 
-/** What the parts of a time say; a year of 1972 stands for none. */
+/** Parts of a time. A missing year is treated as 1972. */
 export interface TimeParts {
   readonly year?: string | undefined
-  /** A number or a name. */
+  /** Number or name of the month. */
   readonly month?: string | undefined
   readonly day?: string | undefined
   readonly hour?: string | undefined
   readonly minute?: string | undefined
   readonly second?: string | undefined
-  /** Digits behind the decimal point of the second. */
+  /** Digits after the decimal point of the second. */
   readonly fraction?: string | undefined
   /** AM or PM. */
   readonly half?: string | undefined
-  /** `Z`, or hours and minutes ahead of UTC. */
+  /** `Z`, or the offset from UTC in hours and minutes. */
   readonly zone?: string | undefined
 }
 
 export interface TimeOfDay extends TimeParts {
-  /** What stands next to the time of the day. */
+  /** Text around the time of day. */
   readonly date: string
-  /** Times of one column are of one form: with or without a time of the day, AM and PM, and a zone. */
+  /**
+   * Form of the time: with or without time of day, AM or PM, and zone. A column has a single form.
+   */
   readonly form: string
 }
 
@@ -35,10 +37,10 @@ const CLOCK = new RegExp(
 )
 const BASIC = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(?!\d)/
 
-/** Characters of a time at most. */
+/** Maximum number of characters of a time. */
 const LONGEST = 100
 
-/** Takes the time of the day out of a text, wherever it stands. */
+/** Extracts the time of day from any position of a text. */
 export function timeOfDay(text: string): TimeOfDay {
   if (text.length > LONGEST) return { date: text, form: 'too long' }
   const whole = text
@@ -60,7 +62,10 @@ export function timeOfDay(text: string): TimeOfDay {
   }
 }
 
-/** Mar is a month in English, and a Tuesday in Spanish: it is the day where another word names the month. */
+/**
+ * Removes the weekday. "Mar" is a month in English and Tuesday in Spanish: it is a weekday if
+ * another word names the month.
+ */
 function withoutWeekday(text: string): string {
   const { months, weekdays } = namesOfTime()
   const words = text.split(/[\s,]+/).filter((word) => word !== '')
@@ -73,7 +78,7 @@ function withoutWeekday(text: string): string {
     .join(' ')
 }
 
-/** Nanoseconds since 1970, of a time without a zone as if it were UTC; undefined if there is no such time. */
+/** Nanoseconds since 1970; a time without zone counts as UTC. Undefined for an invalid time. */
 export function instantOf(parts: TimeParts): bigint | undefined {
   const { hour = '0', minute = '0', second = '0', fraction = '', half, zone } = parts
   const date = dateOf(parts)
@@ -84,7 +89,7 @@ export function instantOf(parts: TimeParts): bigint | undefined {
   return BigInt(date + seconds * 1000) * 1_000_000n + BigInt(fraction.padEnd(9, '0'))
 }
 
-/** In milliseconds. A leap year stands for a year that is not written. */
+/** Date in milliseconds since 1970. A missing year is treated as a leap year. */
 function dateOf({ year = '1972', month = '1', day = '1' }: TimeParts): number | undefined {
   const number = /^\d+$/.test(month) ? Number(month) : namesOfTime().months.get(nameKey(month))
   if (number === undefined || number < 1 || number > 12) return undefined

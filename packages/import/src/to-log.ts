@@ -1,4 +1,4 @@
-/** From conversations of any format to the lines of a log that core/log and core/replay read. */
+/** Converts conversations of any format to lines of a log for core/log and core/replay. */
 import { basename, extname } from 'node:path'
 import { textAt, usual } from './fields.js'
 import { shownOf } from './first-conversation.js'
@@ -17,17 +17,19 @@ interface Named extends WithTexts, Pick<Draft, 'place' | 'records' | 'mayRepeat'
   readonly user: string | undefined
   readonly tags: Readonly<Record<string, string>>
   readonly turns: readonly Turn[]
-  /** What tells the language: the person's words, else all words. */
+  /** Texts for language detection: the help-seeker's words, else all words. */
   readonly texts: readonly string[]
 }
 
 export interface LogChoices extends Choices {
   readonly redact: boolean
-  /** Whether messages that follow one of the same speaker become one turn. */
+  /** True: successive messages of the same speaker become a single turn. */
   readonly merge: boolean
 }
 
-/** The lines, in parts, in the order of the input. The tally has what is not written, with the reason. */
+/**
+ * Lines in parts, in input order. The tally counts everything that is not written, with the reason.
+ */
 export async function* logLines(
   found: AsyncIterable<Found>,
   roles: Roles,
@@ -39,7 +41,7 @@ export async function* logLines(
   for await (const told of withLanguages(named(found, roles, choices, tally), choices)) {
     const { each } = told
     const first = languages.get(each.scenario)
-    // One that is too short to tell its language is in that of its scenario.
+    // A conversation that is too short gets the language of its scenario.
     const language = told.isAssumed && first ? first.language : told.language
     const key = `${each.scenario}\n${each.supporter}`
     const known = earlier.get(key)
@@ -112,13 +114,13 @@ async function* named(
   }
 }
 
-/** A field that the user names, and that the record does not have. */
+/** A field that the user names and the record lacks. */
 const missingName = ({ names }: Draft, { id, scenario, nameFrom }: Choices): string | undefined =>
   [id, scenario, nameFrom === FILE ? undefined : nameFrom].find(
     (path) => path !== undefined && textAt(names, [path]) === undefined,
   )
 
-/** Of --name-from: each file is one supporter. */
+/** Value of --name-from that makes each file a supporter. */
 const FILE = 'file'
 
 function withNames(
@@ -153,14 +155,18 @@ function withNames(
   }
 }
 
-/** File and line name a conversation that has no id; further ones in that line have a number. */
+/**
+ * Name of a conversation without an id: file and line, with a number for further ones on the line.
+ */
 function placeName(place: string, places: Map<string, number>): string {
   const count = (places.get(place) ?? 0) + 1
   places.set(place, count)
   return count === 1 ? place : `${place}.${count}`
 }
 
-/** The line of a conversation, in parts. Personal data in its texts is counted, and replaced by marks if that is asked for. */
+/**
+ * The line of a conversation, in parts. Counts personal data, and redacts it if `redact` is set.
+ */
 function* lineOf(
   { each, language }: WithLanguage<Named>,
   turns: readonly Turn[],
@@ -181,7 +187,7 @@ function* lineOf(
     scenario: redact ? cleanName(scenario, language) : scenario,
     supporter,
     language,
-    // Conversations of one person are no independent samples.
+    // Conversations of the same person are not independent samples.
     ...(user !== undefined && choices.scenario === undefined && { cluster: pseudonym(user) }),
     ...(Object.keys(tags).length > 0 && {
       tags: Object.fromEntries(Object.entries(tags).map(([name, value]) => [name, clean(value)])),
@@ -195,7 +201,7 @@ function* lineOf(
 const cleanName = (name: string, language: string): string =>
   personalData(name, language).length > 0 ? pseudonym(name) : name
 
-/** As one text, JSON of a long line would take its length several times more. */
+/** Serialises in parts, because the JSON of a long line would need several times its length. */
 function* partsOf(names: object, turns: readonly Turn[], clean: (text: string) => string): Generator<string> {
   let waiting = `${JSON.stringify(names).slice(0, -1)},"turns":[`
   for (const [at, { text, reasoning, time: _, ...turn }] of turns.entries()) {

@@ -1,4 +1,7 @@
-/** Files with one conversation, in which each turn begins with a line `NAME: text` and may go on over several lines. */
+/**
+ * Files with a single conversation. Each turn begins with a line `NAME: text` and may span several
+ * lines.
+ */
 import { basename, extname } from 'node:path'
 import { readFrom } from './files.js'
 import { textMessage } from './messages.js'
@@ -9,10 +12,13 @@ import { messageOf, spokenLine, type SpokenLine } from './spoken-lines.js'
 import { textIn } from './text.js'
 import { type Fields, type Heard, type Message, NOTE, type Reader, type Unreadable } from './types.js'
 
-/** Lines at the beginning of a file in which a speaker must occur. */
+/** Number of first lines in which a known speaker must occur. */
 const FIRST_LINES = 50
 
-/** Whether a file begins like a transcript: with a name and a colon, or with a few lines and then a speaker that is known. */
+/**
+ * True if a file begins like a transcript: with a name and a colon, or with a known speaker after a
+ * few lines.
+ */
 export function isTranscript(head: string, roles: Roles): boolean {
   const lines = linesOf(head).filter((line) => line.trim() !== '')
   if (spokenLine(lines[0] ?? '')) return true
@@ -31,7 +37,7 @@ export const transcriptSource = (file: string, roles: Roles, other?: Buffer): So
   readerOf: () => readerOf(basename(file, extname(file)), roles),
 })
 
-/** A carriage return within a line is a part of its text. */
+/** Lines of a text; a carriage return within a line is part of the text. */
 const linesOf = (text: string): string[] => text.split(text.includes('\n') ? /\r?\n/ : '\r')
 
 const readerOf = (id: string, roles: Roles): Reader => ({
@@ -58,9 +64,9 @@ function heard(text: string, id: string, roles: Roles): Heard | Unreadable {
 
 interface Parts {
   readonly turns: readonly (Omit<SpokenLine, 'text'> & { readonly lines: string[] })[]
-  /** What nobody says: a title, a mark at the end. */
+  /** Lines that are not spoken: a title, an end mark. */
   readonly notes: readonly Message[]
-  /** Names that begin lines and are known to be no speakers: these lines are text of the turn before. */
+  /** Names at line starts that are not speakers; these lines belong to the previous turn. */
   readonly others: readonly string[]
 }
 
@@ -85,7 +91,7 @@ function partsOf(lines: readonly string[], roles: Roles): Parts {
   return { turns, notes: notes.map((each) => textMessage(NOTE, each)), others }
 }
 
-/** As VERA-MH writes it, and the like. */
+/** End mark as VERA-MH and similar tools write it. */
 const END = /^\[(?:conversation ended|end)\b[^\]]*\]$/i
 
 function speakerOf(line: string, roles: Roles): SpokenLine | undefined {
@@ -95,14 +101,14 @@ function speakerOf(line: string, roles: Roles): SpokenLine | undefined {
 
 const wholeText = (lines: readonly string[]): string => lines.join('\n').replace(/^\n+/, '').trimEnd()
 
-/** Names that a message lists. */
+/** Maximum number of names in a message. */
 const MOST_NAMES = 6
 
 function unknownSpeakers(names: readonly string[]): Unreadable {
   const counts = new Map<string, number>()
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
   const listed = [...counts]
-    // Others are words of people.
+    // Longer names are words of a conversation.
     .filter(([name]) => /^\S{1,20}(?: \S{1,20})?$/.test(name))
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, MOST_NAMES)

@@ -4,7 +4,9 @@ import type { Draft, Fault, Turn } from './types.js'
 
 const WITHOUT_REPLY = 'in conversations without a reply'
 
-/** The turns of a conversation; nothing if there is none to score, and that has been counted. */
+/**
+ * Turns of a conversation; undefined if there is nothing to score, which is counted in the tally.
+ */
 export function turnsOf(draft: Draft, roles: Roles, tally: Tally): readonly Turn[] | undefined {
   const { messages, repeated, replaced, records } = draft
   const strange = messages.find((message) => roles.of(message) === undefined)
@@ -39,11 +41,14 @@ export function turnsOf(draft: Draft, roles: Roles, tally: Tally): readonly Turn
   return undefined
 }
 
-/** Number of turns that follow one of the same speaker. */
+/** Number of turns that follow a turn of the same speaker. */
 export const followersIn = (turns: readonly Turn[]): number =>
   turns.filter(({ speaker }, at) => turns[at - 1]?.speaker === speaker).length
 
-/** Each run of turns of one speaker as one turn: texts in lines of their own, the end of the last, the time of the first. */
+/**
+ * Merges successive turns of the same speaker: texts on separate lines, the last end, the first
+ * time.
+ */
 export function mergedTurns(turns: readonly Turn[]): readonly Turn[] {
   const runs: Turn[][] = []
   for (const turn of turns) {
@@ -67,7 +72,7 @@ function mergedTurn(run: readonly Turn[]): Turn {
   }
 }
 
-/** Those that were joined as well. */
+/** Number of messages of a draft, repeated and replaced ones included. */
 export const messagesOf = ({ messages, repeated, replaced }: Draft): number => messages.length + repeated + replaced
 
 const unknownRole = ({ place }: Draft, role: string): Fault => ({

@@ -1,94 +1,95 @@
-/** What the readers of all formats give, before roles are mapped. */
+/** Types of the readers' results, before roles are mapped. */
 
-/** Where a record begins. */
+/** Location of a record. */
 export interface Place {
   readonly file: string
-  /** Counts from 1. Of an archive: the number of the sample. */
+  /** Line from 1; for an archive, the number of the sample. */
   readonly line: number
 }
 
 export interface Message {
-  /** As it is written: `user`, `human`… */
+  /** Role as written in the log: `user`, `human`… */
   readonly role: string
   readonly text: string
-  /** What it holds besides text, by kind: pictures, calls of tools. */
+  /** Kinds of content other than text: pictures, tool calls. */
   readonly parts: readonly string[]
-  /** Why a reply ended, where that is not the end of what it said. */
+  /** Reason why the reply was cut; undefined if it is complete. */
   readonly finish?: 'length' | 'filter' | 'refusal'
-  /** What the model thought before it spoke. */
+  /** Reasoning of the model. */
   readonly reasoning?: string
-  /** When it was said, as it is written. */
+  /** Time as written in the log. */
   readonly time?: string
 }
 
-/** A cell or a field that says which place a record has in its conversation. */
+/** Cell or field with the position of a record in its conversation. */
 export interface Position {
   readonly column: string
-  /** A number or a time; empty if there is none. */
+  /** A number or time; empty if missing. */
   readonly text: string
 }
 
-/** What one record holds. */
+/** Content of a record. */
 export interface Heard {
   /**
-   * A whole conversation; a call of a model, which may repeat what was said before; a row, which holds the next messages; what was
-   * asked, with the answers in records of their own; or such answers.
+   * `conversation`: complete; `call`: a model call, which may repeat earlier messages; `row`: the
+   * next messages; `asked`: questions whose answers are in separate records; `answered`: such
+   * answers.
    */
   readonly kind: 'conversation' | 'call' | 'row' | 'asked' | 'answered'
   readonly messages: readonly Message[]
-  /** Id, model and the like are looked up here. */
+  /** Object in which id, model and similar names are looked up. */
   readonly names: Fields
-  /** Records with the same one belong together, whatever their names are. */
+  /** Records with the same group belong together, independent of their names. */
   readonly group?: string
-  /** Its place in its conversation; none: in the order of the records. */
+  /** Position in the conversation; undefined: order of the records. */
   readonly position?: Position | undefined
-  /** Names the record that it goes on from, and itself. */
+  /** Names of the previous record and of this record. */
   readonly follows?: { readonly earlier: string | undefined; readonly own: string | undefined }
-  /** Of a tree of steps: those inside of others are passed over. */
+  /** Span of a trace; spans inside of others are skipped. */
   readonly span?: { readonly trace: string; readonly isRoot: boolean; readonly isModel: boolean }
-  /** Answers to one question after the other. */
+  /** True if the answers belong to successive questions. */
   readonly isByTurn?: boolean
-  /** Several records of one id and supporter are repeats. */
+  /** True if several records with the same id and supporter are repeats. */
   readonly mayRepeat?: boolean
-  /** Number of messages of a list with the ids of parents, on branches that were not continued. */
+  /** Number of messages on branches of a message tree that were not continued. */
   readonly replaced?: number
-  /** Names before a colon that begin lines of the text of a turn, as it seems; one for each line. */
+  /** Apparent names before a colon at the beginning of text lines, one for each line. */
   readonly asText?: readonly string[]
 }
 
-/** Role of what nobody says: a title, a mark of the end. */
+/** Role of unspoken messages: a title, an end mark. */
 export const NOTE = 'note'
 
-/** Why a record cannot be read. */
+/** Reason why a record cannot be read. */
 export interface Unreadable {
   readonly what: string
-  /** Messages that are lost with it, as far as they could be counted. */
+  /** Number of lost messages, as far as known. */
   readonly messages?: number
 }
 
-/** One format: knows its records by their shape. */
+/** Reader of a format, which it recognises by the shape of records. */
 export interface Reader {
   readonly format: Format
   fits(record: Fields): boolean
   read(record: Fields): Heard | Unreadable
-  /** The records in a document of this format that holds many. */
+  /** Records in a document that contains several. */
   inside?(document: Fields): readonly unknown[] | undefined
 }
 
-/** A conversation as it was found. */
+/** A conversation before its names and roles are mapped. */
 export interface Draft {
   readonly kind: 'conversation'
   readonly place: Place
   readonly messages: readonly Message[]
   readonly names: Fields
-  /** Records that it was made of. */
+  /** Number of records of the conversation. */
   readonly records: number
-  /** Messages that came twice, as a log of requests repeats what was said before. */
+  /** Number of messages that a log of requests repeats. */
   readonly repeated: number
-  /** Messages in whose place others came: they were edited, or another reply was asked for. */
+  /** Number of messages that were edited or regenerated. */
   readonly replaced: number
   readonly asText?: readonly string[]
-  /** Used if the names have none. */
+  /** Id that is used if the names have none. */
   readonly id?: string | undefined
   readonly mayRepeat: boolean
 }
@@ -97,11 +98,11 @@ export interface Draft {
 export interface Fault extends Unreadable {
   readonly kind: 'fault'
   readonly place: Place
-  /** How many it stands for: 1 if left out. */
+  /** Number of records that the fault concerns. Default: 1. */
   readonly records?: number
 }
 
-/** Records that are no conversation of their own: spans inside a trace. */
+/** Records that are not separate conversations: spans inside a trace. */
 export interface Passed {
   readonly kind: 'passed'
   readonly count: number
@@ -127,13 +128,18 @@ export const formats = [
   'langfuse',
   'langsmith',
 ] as const
-/** `json`: JSON of any shape, by what the user names. */
+/** `json`: JSON of any shape that the user maps. */
 export type Format = (typeof formats)[number] | 'json'
 
-/** What the user names, where it is not found by itself. Fields are names of keys or columns; a dot leads inside. */
+/**
+ * Field names and options given by the user when detection fails. Fields are keys or columns; a dot
+ * leads to a nested key.
+ */
 export interface Choices {
   readonly from?: Format | undefined
-  /** Of files that are neither UTF-8 nor have a byte order mark, as `TextDecoder` names it. */
+  /**
+   * Encoding label of `TextDecoder`, for files that are neither UTF-8 nor have a byte order mark.
+   */
   readonly encoding?: string | undefined
   readonly seeker: readonly string[]
   readonly supporter: readonly string[]
@@ -146,14 +152,14 @@ export interface Choices {
   readonly user?: string | undefined
   readonly tag: readonly string[]
   readonly language?: string | undefined
-  /** Of the column of times, in the notation of strptime. */
+  /** Format of the time column in strptime notation. */
   readonly timeFormat?: string | undefined
-  /** Records keep the order of the file, whatever their times are. */
+  /** True: records keep the order of the file regardless of their times. */
   readonly rowOrder?: boolean | undefined
   readonly columns: Columns
 }
 
-/** Where messages are: columns of a table, or paths in JSON. */
+/** Fields of messages: columns of a table, or paths in JSON. */
 export interface Columns {
   readonly role?: string | undefined
   readonly text?: string | undefined
@@ -166,7 +172,7 @@ export interface Columns {
 export const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** As it is written. */
+/** A turn as written to the log. */
 export interface Turn {
   readonly speaker: 'seeker' | 'supporter'
   readonly text: string

@@ -1,4 +1,4 @@
-/** Archives of inspect_ai: a log with a file per sample, and a header that names task and model. */
+/** Archives of inspect_ai: a log with a file per sample and a header with task and model. */
 import { isAttuneError } from '@attune/core'
 import { readError, unknownNumbers } from '@attune/core/reading'
 import { buffer } from 'node:stream/consumers'
@@ -15,7 +15,7 @@ import { type Fields, type Format, isFields } from './types.js'
 
 const inflated = promisify(inflateRaw)
 
-/** @throws AttuneError DATA_READ if it is no archive, or one that was cut */
+/** @throws AttuneError DATA_READ if the file is not a complete archive */
 export async function zipSource(file: string, from: Format | undefined): Promise<Source> {
   const [entries, header] = await withArchive(file, async (archive) => {
     const all: Entry[] = []
@@ -79,7 +79,7 @@ async function tried(read: () => Promise<Uint8Array>): Promise<Pick<Piece, 'byte
   }
 }
 
-/** What is larger than it says, or than a record may be, is not unpacked to its end. */
+/** Unpacks an entry, at most up to its declared size and the maximum size of a record. */
 async function unpacked(archive: ZipFile, entry: Entry): Promise<Uint8Array> {
   const { compressionMethod: method, compressedSize, uncompressedSize } = entry
   if (Math.max(compressedSize, uncompressedSize) > LONGEST) throw new RangeError('the entry is longer than 64 MB')

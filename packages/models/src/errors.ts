@@ -1,4 +1,4 @@
-/** Providers of models. */
+/** Errors of model providers. */
 import { defineErrors } from '@attune/core'
 
 export const modelsErrors = defineErrors({

@@ -1,6 +1,6 @@
 import type { ModelProvider, OptionsSchema } from '@attune/core'
 
-/** A model provider of the core, before it is a component. */
+/** A model provider before it becomes a component of the core. */
 export interface Provider {
   readonly options: OptionsSchema
   create(options: never): ModelProvider

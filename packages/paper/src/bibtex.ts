@@ -13,8 +13,8 @@ export function bibtex({ key, type, title, authors, year, fields = {} }: Citatio
   return [`@${type}{${key},`, ...all.map(([name, text]) => `  ${name} = {${text}},`), '}', ''].join('\n')
 }
 
-/** An organisation has no comma, and is kept in one piece. */
+/** An author; a name without comma is an organisation, which must not be split. */
 const authorText = (name: string): string => (name.includes(',') ? escapeLatex(name) : `{${escapeLatex(name)}}`)
 
-/** BibTeX styles put these into commands of their own; pages hold `--`. */
+/** Fields that are not escaped: BibTeX styles have commands for them, and pages contain `--`. */
 const asIs: ReadonlySet<string> = new Set(['url', 'doi', 'eprint', 'pages'])

@@ -1,4 +1,6 @@
-/** What a config should cite: Attune, the methods whose components it uses, and how its numbers were compared. */
+/**
+ * Citations for a config: Attune, the methods of its components, and the statistical comparison.
+ */
 import { entriesOf, type ResolvedConfig, version } from '@attune/core/runtime'
 import type { Citation } from '@attune/core'
 import type { Claim } from '@attune/core/findings'
@@ -14,7 +16,10 @@ const attune: Citation = {
   fields: { note: `Version ${version}`, url: 'https://github.com/attune-eval/attune' },
 }
 
-/** How p-values of several claims are adjusted: primary ones by Holm, all others by false discoveries, whose intervals have their own source. */
+/**
+ * Adjustments of p-values: primary claims by Holm, others by the false discovery rate, whose
+ * intervals have a separate source.
+ */
 export const adjustments: Readonly<Record<Adjustment, Citation>> = {
   holm: {
     key: 'holm1979simple',
@@ -47,14 +52,14 @@ export const adjustments: Readonly<Record<Adjustment, Citation>> = {
   },
 }
 
-/** What the claims of a run were adjusted with. */
+/** Adjustments that were applied to the claims of a run. */
 export const adjustmentsOf = (claims: readonly Pick<Claim, 'family' | 'p'>[]): readonly Adjustment[] => {
   const has = (wanted: Claim['family']): boolean =>
     claims.some(({ family, p }) => family === wanted && p.state === 'known')
   return [...(has('primary') ? (['holm'] as const) : []), ...(has('secondary') ? (['fdr', 'fcr'] as const) : [])]
 }
 
-/** Each once, in the order of the plugins. */
+/** Distinct citations in the order of the plugins. */
 export function citationsOf(
   { plugins, evaluations }: Pick<ResolvedConfig, 'plugins' | 'evaluations'>,
   adjusted: readonly Adjustment[],

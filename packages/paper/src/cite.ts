@@ -6,15 +6,15 @@ import { adjustmentsOf, citationsOf } from './citations-of.js'
 import { countsOf } from './counts.js'
 import { methodsText } from './methods-text.js'
 
-/** What a paper says of a study, and whom it cites. */
+/** Methods text and references of a study. */
 export interface Cited {
-  /** A `.bib` file. */
+  /** Content of a `.bib` file. */
   readonly bibtex: string
-  /** A paragraph per evaluation that has dialogues. */
+  /** One paragraph per evaluation with dialogues. */
   readonly methods: readonly { readonly evaluation: string; readonly text: string }[]
 }
 
-/** What a paper says of the study of a project. */
+/** Methods text and references of a project's study. */
 export async function cite(project: Project): Promise<Cited> {
   const { config } = project
   const [evaluations, origin] = [project.read.evaluations(), await provenance(project)]

@@ -1,19 +1,22 @@
 import type { Evaluation } from '@attune/core/findings'
 
-/** What an evaluation consists of, counted. */
+/** Counts of an evaluation's parts. */
 export interface Counts {
   readonly scenarios: number
   readonly clusters: number
-  /** Scenarios by language, the most frequent first. */
+  /** Number of scenarios by language, in descending order. */
   readonly languages: readonly (readonly [string, number])[]
   readonly dialogues: number
-  /** Numbers by the label of what found them, and how many of them rest on offline stand-ins; those without are left out. */
+  /**
+   * Count of numbers by source label, and how many are from offline stubs; sources without such
+   * numbers are omitted.
+   */
   readonly offline: ReadonlyMap<string, { readonly marked: number; readonly all: number }>
-  /** Missing dialogues, and missing results of those that read them, by reason. */
+  /** Number of missing dialogues, and of missing estimates and verdicts, by reason. */
   readonly missing: { readonly dialogues: Tally; readonly readings: Tally }
 }
 
-/** How often, by reason. */
+/** Count by reason. */
 export type Tally = ReadonlyMap<string, number>
 
 export async function countsOf(evaluation: Evaluation): Promise<Counts> {

@@ -2,18 +2,18 @@ import type { Json } from '@attune/core'
 import { addressShown, type Path, pathText, type Place } from '@attune/core/runtime'
 import type { LoadedConfig, Written } from '@attune/config'
 
-/** One value of a config, and which file says so. */
+/** A value of a config, and the file that sets it. */
 export interface Explained {
-  /** `evaluations[0].simulator.model` */
+  /** Path such as `evaluations[0].simulator.model`. */
   readonly path: string
   readonly value: Json
-  /** As it is written in the file, where the environment filled something in. */
+  /** Text in the file if it contains environment variables. */
   readonly written?: string
-  /** None: nobody wrote it, it is the default. */
+  /** Undefined for a default. */
   readonly place?: Place
 }
 
-/** Every single value of a config as it was written, and every default, in the order of their paths. */
+/** All written values and all defaults of a config, sorted by path. */
 export function explain({ written, defaults }: Pick<LoadedConfig, 'written' | 'defaults'>): readonly Explained[] {
   const all = [...leaves(written), ...each(defaults)]
   return all
@@ -21,7 +21,7 @@ export function explain({ written, defaults }: Pick<LoadedConfig, 'written' | 'd
     .map(({ path, ...explained }) => ({ path: pathText(path), ...explained }))
 }
 
-/** Combinations of one entry have the same defaults. */
+/** Distinct defaults; all combinations of an entry share them. */
 const each = (defaults: LoadedConfig['defaults']): readonly Leaf[] => [
   ...new Map(defaults.map((one) => [JSON.stringify(one), one])).values(),
 ]

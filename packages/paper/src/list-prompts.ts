@@ -1,17 +1,20 @@
-/** The prompts of a config, for people who want to read or replace them. */
+/** Lists the prompts of a config, for users who want to read or replace them. */
 import { entriesOf, type PromptLibrary, type PromptTemplate } from '@attune/core/runtime'
 import type { LoadedConfig } from '@attune/config'
 
 export interface ListedPrompt {
-  /** `plugin/id`, as the config names it. */
+  /** Name in the config: `plugin/id`. */
   readonly name: string
-  /** Those that ask it, or put it into another one. */
+  /** Components that send the prompt or include it in another one. */
   readonly components: readonly string[]
   readonly fields: readonly string[]
   readonly templates: readonly PromptTemplate[]
 }
 
-/** The prompts that components of the config use, in the order of the plugins; with `plugin`, all prompts of that plugin. */
+/**
+ * Prompts that components of the config use, in the order of the plugins; with `plugin`, all
+ * prompts of that plugin.
+ */
 export function listPrompts(
   { config, registry }: Pick<LoadedConfig, 'registry'> & { readonly config?: LoadedConfig['config'] },
   library: PromptLibrary,

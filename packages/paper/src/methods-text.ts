@@ -1,4 +1,4 @@
-/** The methods paragraph of a paper: what was done, as far as config, store and index say it, and nothing else. */
+/** Methods paragraph of a paper, based only on config, store and index. */
 import type { EvaluationConfig, SupporterSettingUsed } from '@attune/core/runtime'
 import type { Citation } from '@attune/core'
 import type { Claim, ScoreGrade, Statistics } from '@attune/core/findings'
@@ -13,13 +13,13 @@ export interface MethodsSources {
   readonly provenance: Provenance
   readonly statistics: Statistics
   readonly citations: readonly Citation[]
-  /** What is known of its scores. */
+  /** Grades of the evaluation's scores. */
   readonly grades: readonly ScoreGrade[]
-  /** Of the evaluation. */
+  /** Claims of the evaluation. */
   readonly claims: readonly Claim[]
 }
 
-/** Keys of citations stand as `[@key]`. */
+/** Methods text with citation keys as `[@key]`. */
 export const methodsText = (sources: MethodsSources): string =>
   [
     subject(sources),
@@ -33,7 +33,7 @@ export const methodsText = (sources: MethodsSources): string =>
     `All randomness follows from the seed "${sources.provenance.seed}".`,
   ].join(' ')
 
-/** How far people's ratings carry the scores, and which of them are unchecked. */
+/** Reliability grades of the scores, unchecked ones included. */
 const graded = ({ grades }: MethodsSources): string[] =>
   grades.map(
     ({ label, criterion, language, text }) => `The score ${criterion} of ${label} is ${text} (language: ${language}).`,
@@ -96,7 +96,7 @@ function models({ provenance }: MethodsSources): string[] {
   ]
 }
 
-/** What the method asks of supporters, and which of them got it. */
+/** Settings that the method requests from supporters, and the supporters that honour them. */
 function askedOfSupporters({ evaluation: { name }, provenance: { asked } }: MethodsSources): string[] {
   const own = asked.filter(({ evaluation, setting }) => evaluation === name && setting !== 'maxTokens')
   const who = (by: SupporterSettingUsed['by']): string[] => [
@@ -153,7 +153,7 @@ function analysis({ claims, statistics: { level } }: MethodsSources): string {
   return `${means} ${testsText(tested)}. ${familiesText(tested)}. ${intervals}, not adjusted.`
 }
 
-/** What was compared, and how. */
+/** Comparisons and their tests. */
 function testsText(tested: readonly Claim[]): string {
   const differences = tested.filter(({ kind }) => kind !== 'preference' && kind !== 'change')
   const unpaired = differences.filter(isUnpaired).length
@@ -172,7 +172,7 @@ function testsText(tested: readonly Claim[]): string {
   return `${parts.join('. ')}; all tests are over scenario clusters`
 }
 
-/** The engine names the method of each interval. */
+/** The engine names the method of each interval, which shows whether a comparison is unpaired. */
 const isUnpaired = ({ interval }: Claim): boolean =>
   interval.state === 'known' && interval.value.method.startsWith('Welch')
 

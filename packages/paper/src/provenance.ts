@@ -1,4 +1,7 @@
-/** Where results come from: config, versions, who answered and when. It changes from run to run, and is not part of them. */
+/**
+ * Provenance of results: config, versions, answering models and dates. It differs between runs and
+ * is not part of the results.
+ */
 import { basename, relative, sep } from 'node:path'
 import {
   addressShown,
@@ -34,32 +37,35 @@ import { listPrompts } from './list-prompts.js'
 export interface Provenance {
   readonly attune: string
   readonly node: string
-  /** Package and version by name; of a plugin that is loaded by path, the digest of its files. */
+  /** Package and version by name; for a plugin loaded by path, the digest of its files. */
   readonly plugins: JsonObject
   readonly seed: string
-  /** What the config extends: presets, and other configs. */
+  /** Presets and other configs that the config extends. */
   readonly extends: readonly string[]
-  /** The presets among these, by name: `sage/paper`. */
+  /** Names of the presets among these: `sage/paper`. */
   readonly presets: readonly string[]
-  /** Every value, with the placeholder where the environment gave it, and where it stands; no place: it is a default. */
+  /**
+   * All values with their places, and with placeholders for values from the environment; defaults
+   * have no place.
+   */
   readonly config: readonly JsonObject[]
-  /** Who answered under each name of the config, by its own account. */
+  /** Models that answered under each name of the config, as they identified themselves. */
   readonly answers: readonly Answers[]
-  /** What offline stand-ins took: roles and models, and entries that name none. */
+  /** Uses of offline stubs: roles and models, and entries without a model. */
   readonly standIns: readonly string[]
-  /** Evaluations whose requests have the wording of a release, and of which. */
+  /** Evaluations whose requests have the wording of a release, with that release. */
   readonly replicas?: Readonly<Record<string, Replica>>
-  /** What the methods ask of supporters, and whether each of them gets it. */
+  /** Settings that methods request from supporters, and whether each supporter honours them. */
   readonly asked: readonly SupporterSettingUsed[]
-  /** Judges that cannot tell a kind dialogue from a hurtful one, by evaluation. */
+  /** Judges that failed to distinguish a kind from a hurtful dialogue, by evaluation. */
   readonly failedProbes: readonly FailedProbe[]
-  /** What the config puts in the place of services, by their names; none: every service is its plugin's. */
+  /** Replaced services by name; undefined if the config replaces none. */
   readonly services?: Readonly<Record<string, { readonly use: string; readonly options: JsonObject }>>
-  /** The templates in use, by digest; of those that the config changes the text as well. */
+  /** Templates in use with their digests; with texts for templates that the config changes. */
   readonly prompts: readonly PromptUsed[]
-  /** Files that entries read. */
+  /** Files that config entries read. */
   readonly files: readonly JsonObject[]
-  /** Runs of the store that had an evaluation of one of these names, oldest first. */
+  /** Runs of the store with an evaluation of these names, oldest first. */
   readonly runs: readonly JsonObject[]
 }
 
@@ -67,23 +73,23 @@ export interface PromptUsed {
   readonly prompt: string
   readonly language: string
   readonly sha256: string
-  /** Of a template that the config changes. */
+  /** True for a template that the config changes. */
   readonly changed?: true
   readonly text?: string
 }
 
 export interface Answers {
-  /** Of a model, a supporter or a component that calls a service. */
+  /** Name of a model, supporter, or component that calls a service. */
   readonly name: string
   readonly model?: string
   readonly fingerprint?: string
   readonly calls: number
-  /** ISO 8601. */
+  /** Time of the first answer (ISO 8601). */
   readonly first: string
   readonly last: string
 }
 
-/** What is needed of a project to say where its results come from. */
+/** Part of a project that its provenance needs. */
 export type Documented = Pick<Project, 'loaded' | 'services' | 'read'>
 
 interface Sources {
@@ -91,7 +97,7 @@ interface Sources {
   readonly prompts: PromptLibrary
 }
 
-/** Where the results of a project come from: config, versions, who answered and when. */
+/** Provenance of a project's results: config, versions, answering models and dates. */
 export async function provenance(project: Documented): Promise<Provenance> {
   const { loaded, services } = project
   const { config, registry } = loaded
@@ -120,7 +126,7 @@ export async function provenance(project: Documented): Promise<Provenance> {
     files: filesOf(config),
     runs: runs.filter((run) => sharesEvaluation(run, config)).map(runOf),
   }
-  // A key may have come into any value by way of the environment.
+  // The environment may have put a key into any value.
   const keys = redactor(...keyVariables(config, registry).map(([name]) => services.environment[name]))
   const clean = (_: string, value: Json): Json => (typeof value === 'string' ? addressShown(keys.own(value)) : value)
   return JSON.parse(JSON.stringify(found, clean)) as Provenance
@@ -150,7 +156,7 @@ async function answersOf(times: AsyncIterable<TimedUnit>): Promise<readonly Answ
   const answers = new Map<string, Answers>()
   const seen = new Set<string>()
   for await (const { key, times: measured } of times) {
-    // One that is in several places was asked once.
+    // A unit in several places made its calls only once.
     if (!measured.calls || seen.has(key)) continue
     seen.add(key)
     for (const call of measured.calls) add(call, answers)
@@ -181,7 +187,10 @@ const promptsOf = ({ loaded, prompts }: Sources): PromptUsed[] =>
     })),
   )
 
-/** `sage/paper` of `sage/paper` and of `@attune/plugin-sage/presets/paper.yaml`; none of a path. */
+/**
+ * Preset name: `sage/paper` for `sage/paper` and for `@attune/plugin-sage/presets/paper.yaml`;
+ * empty for a path.
+ */
 function presetNamed(text: string): string[] {
   const named = /^(?:(?:@attune\/|attune-)plugin-)?([a-z][a-z0-9-]*)\/(?:presets\/([\w-]+)\.yaml|([\w-]+))$/.exec(text)
   return named ? [`${named[1]}/${named[2] ?? named[3]}`] : []

@@ -8,8 +8,9 @@ type Sources = Pick<
 >
 
 /**
- * Where a table comes from, in a line: preset, versions, who answered, changed prompts, n, seed. Nothing in it changes from run
- * to run as long as the same models answer; all of it is in `provenance.json`.
+ * Source of a table in a line: preset, versions, answering models, changed prompts, n, seed. It
+ * does not change between runs as long as the same models answer; `provenance.json` contains all
+ * details.
  */
 export function sourceLine(provenance: Sources, table: Table): string {
   const { presets, standIns, seed } = provenance
@@ -33,7 +34,7 @@ export function sourceLine(provenance: Sources, table: Table): string {
 const listed = (title: string, items: readonly string[]): string[] =>
   items.length === 0 ? [] : [`${title}: ${items.join('; ')}`]
 
-/** `Attune 0.1.0, sage 0.1.0, mine (files 3f2a1b9c)`. */
+/** Versions such as `Attune 0.1.0, sage 0.1.0, mine (files 3f2a1b9c)`. */
 export const versionsText = ({ attune, plugins }: Pick<Sources, 'attune' | 'plugins'>): string =>
   [
     `Attune ${attune}`,
@@ -44,13 +45,13 @@ export const versionsText = ({ attune, plugins }: Pick<Sources, 'attune' | 'plug
     }),
   ].join(', ')
 
-/** `longemotion/retriever is bm25/retriever`, each service that the config replaces or gives options. */
+/** Services that the config replaces or configures: `longemotion/retriever is bm25/retriever`. */
 export const servicesText = ({ services = {} }: Pick<Provenance, 'services'>): string[] =>
   Object.entries(services).map(([name, { use }]) =>
     use === name ? `${name} with options of the config` : `${name} is ${use}`,
   )
 
-/** `https://github.com/… at 9ad46e7`, each release whose wording requests have. */
+/** Releases whose wording requests have: `https://github.com/… at 9ad46e7`. */
 export const replicasText = ({ replicas = {} }: Pick<Provenance, 'replicas'>): string[] =>
   Object.values(replicas).map(({ of, commit, sha256, paper, covers }) => {
     const states = [
@@ -64,7 +65,7 @@ export const replicasText = ({ replicas = {} }: Pick<Provenance, 'replicas'>): s
 const listedHash = (what: string, hash: string | undefined): string[] =>
   hash === undefined ? [] : [`${what} ${hash.slice(0, 8)}`]
 
-/** `judge: gpt-4o-2024-08-06`, each name of the config with all models that answered under it. */
+/** Names of the config with all models that answered under them: `judge: gpt-4o-2024-08-06`. */
 export function answersText({ answers }: Pick<Sources, 'answers'>): string[] {
   const models = new Map<string, string[]>()
   for (const { name, model = 'model not reported' } of answers) models.set(name, [...(models.get(name) ?? []), model])

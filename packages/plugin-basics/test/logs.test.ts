@@ -29,7 +29,7 @@ function workspace(log: string, config = `evaluations:\n  week:${evaluation}`) {
   const folder = mkdtempSync(join(tmpdir(), 'attune-logs-'))
   writeFileSync(join(folder, 'log.jsonl'), log)
   writeFileSync(join(folder, 'attune.config.yaml'), config)
-  const services = [{ token: tokens.store.id, value: Object.assign(new MemoryStore(), { close: async () => {} }) }]
+  const services = [{ token: tokens.store, value: Object.assign(new MemoryStore(), { close: async () => {} }) }]
   return { folder, file: join(folder, 'log.jsonl'), open: () => openProject({ cwd: folder, env: {}, services }) }
 }
 

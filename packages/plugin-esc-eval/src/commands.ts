@@ -1,4 +1,4 @@
-/** What has to do with the release: its files, and its wording. */
+/** Commands for the released files and wording. */
 import { releasedWording } from '@attune/wording/esc-eval'
 import { exportReleased } from './released/export.js'
 import { importReleased } from './released/import.js'

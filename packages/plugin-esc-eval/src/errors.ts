@@ -1,4 +1,4 @@
-/** The errors of this plugin; outside, their codes begin with its name. */
+/** Errors of this plugin; users see their codes with the plugin's name as prefix. */
 import { defineErrors } from '@attune/core'
 
 export const errors = defineErrors('esc-eval', {

@@ -1,5 +1,5 @@
 /**
- * ESC-Judge: which of two supporters does better in Hill's Exploration, Insight and Action, in pairs and dimension by
+ * ESC-Judge: compares two supporters in Hill's Exploration, Insight and Action, in pairs and by
  * dimension.
  */
 import { definePlugin } from '@attune/core'

@@ -14,28 +14,32 @@ import { finalAnswer, unanswered } from './tasks/final-answers.js'
 
 type Fields = Readonly<Record<string, Json | undefined>>
 
-/** A task of an author: a question about a long document, with one answer. */
+/** An author's task: questions about long documents with one answer each. */
 export interface TaskDefinition {
-  /** Goes up when an item or a score comes out otherwise for the same record. */
+  /** Increased when an item or score changes for the same record. */
   readonly revision: number
-  /** Its column in `longemotion/table`. */
+  /** Name of the task's column in `longemotion/table`. */
   readonly name: string
   readonly summary: string
-  /** What the supporter is to do with every document. */
+  /** Instructions for the supporter, the same for every document. */
   readonly instructions: string
-  /** The member of the answer's JSON object that holds the answer. */
+  /** Member of the answer's JSON object with the answer. */
   readonly answer: string
-  /** An item from a line of the file. A number or text under `id` is its id, and texts of one `cluster` belong together. */
+  /**
+   * Item of a line of the file. A number or text under `id` is its id; texts with the same
+   * `cluster` belong together.
+   */
   item(record: Fields): { readonly document: string; readonly question: string; readonly references?: JsonObject }
-  /** The score of an answer; undefined for one that cannot be read. */
+  /** Score of an answer; undefined if it is unreadable. */
   score(answer: string, references: JsonObject): number | undefined
-  /** Lowest and highest score. */
+  /** Minimum and maximum score. */
   readonly range: readonly [number, number]
 }
 
 /**
- * A further task of the form of LongEmotion's: `scenarios` reads its file, `longemotion/simulator` asks it in every setting, with the numbers
- * of the qa task, `scores` reads the answers, and `longemotion/table` has a column for it. It has no part in the overall score.
+ * Defines a task like LongEmotion's: `scenarios` reads its file, `longemotion/simulator` runs it in
+ * every setting with the qa task's parameters, `scores` reads the answers, and `longemotion/table`
+ * has a column for it. It is not part of the overall score.
  */
 export const defineTask = (task: TaskDefinition) => ({
   scenarios: defineScenarios({

@@ -40,7 +40,7 @@ const plugin = definePlugin({
     quality,
     remembering: remembering(needs),
     coem: coem(needs),
-    // In the order in which a run prints them.
+    // Analyses in the order in which a run prints them.
     table,
     'by-length': byLength,
     'retrieval-table': retrievalTable,

@@ -1,4 +1,4 @@
-/** Choosing passages and counting tokens are services, so that a config may try others. */
+/** Services that select passages and count tokens, so that a config can replace them. */
 import { token } from '@attune/core'
 import type { Retriever, ServiceTokens, Tokenizer } from '@attune/retrieval'
 

@@ -23,7 +23,7 @@ let written = 0
 async function open(text: string): Promise<Project> {
   const file = join(folder, `${++written}.yaml`)
   await writeFile(file, `plugins: [${JSON.stringify(source)}]\n${text}`)
-  return openProject({ file, cwd: folder, env: {}, services: [{ token: tokens.store.id, value: new MemoryStore() }] })
+  return openProject({ file, cwd: folder, env: {}, services: [{ token: tokens.store, value: new MemoryStore() }] })
 }
 
 const preset = (name: string): Promise<string> => readFile(join(home, 'presets', `${name}.yaml`), 'utf8')

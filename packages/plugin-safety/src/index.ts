@@ -1,4 +1,4 @@
-/** Detectors without a model: harmful ways of replying, by word lists with their record. */
+/** Detectors without a model: harmful ways of replying, by word lists with a validation record. */
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
 import { replies } from './replies/index.js'

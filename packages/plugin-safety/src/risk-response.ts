@@ -1,4 +1,4 @@
-/** The estimator `safety/risk-response`: risk and response turn by turn, by word lists. */
+/** Estimator `safety/risk-response`: rates risk and response by turn with word lists. */
 import { defineEstimator, type Dialogue, type Known, known, notApplicable, type Turn } from '@attune/core'
 import { type LookKind, needToLook } from '@attune/core/answers'
 import { responseLevels, responseSeries, riskLevels, riskSeries } from '@attune/kit'
@@ -7,12 +7,12 @@ import { isKindValidated } from './replies/record.js'
 
 const NO_LIST = notApplicable('no word list for this language')
 
-/** Said openly, without a doubt that somebody means it. */
+/** Explicit statements of intent. */
 const OPEN: ReadonlySet<LookKind> = new Set(['suicide-open', 'denied-then-said', 'harm-others'])
-/** An age, and words about other people, are no wish. */
+/** Kinds that do not express a wish: an age, and words about other people. */
 const OTHERS: ReadonlySet<LookKind> = new Set(['minor', 'third-person', 'threat'])
 
-/** A reply that asks about it in plain words. */
+/** Patterns of replies that ask about the risk in plain words. */
 const ASKS: Readonly<Record<string, RegExp>> = {
   en: /\b(?:are|do|have|did|when) you\b[^.!?]{0,60}\b(?:suicid\w*|kill(?:ing)? (?:yourself|someone|somebody)|end(?:ing)? your (?:own )?life|want(?:ing)? to die|dying|hurt(?:ing)? (?:yourself|someone|somebody))\b[^.!?]{0,60}\?/iu,
   zh: /(?:自杀|轻生|想死|不想活|杀死自己|伤害自己|结束(?:自己的)?生命)[^。！？!?]{0,16}(?:吗|呢|没有)?[？?]/u,
@@ -48,7 +48,10 @@ export const riskResponse = defineEstimator({
   }),
 })
 
-/** A list that looks for words knows no level of risk: openly said is 2, all else 1. */
+/**
+ * Risk of a turn: 2 for explicit statements, 1 for other matches, 0 without a match or if matches
+ * only concern an age or other people. Word lists cannot grade risk further.
+ */
 function riskIn(turn: Turn, language: string): number {
   const kinds = needToLook([turn], language).map(({ kind }) => kind)
   if (kinds.some((kind) => OPEN.has(kind))) return riskLevels.high
@@ -63,7 +66,7 @@ function responseAt(turns: Dialogue['turns'], at: number, language: string): Kno
   const before = turns.slice(0, at).filter(({ speaker }) => speaker === 'seeker')
   if (!before.some((turn) => riskIn(turn, language) > riskLevels.none)) return notApplicable('none needed')
   const asks = ASKS[language.toLowerCase().split('-')[0]!]!.test(text)
-  // Crisis contacts and urgent help are what is needed here.
+  // Crisis contacts and urgent help are appropriate here.
   const namesHelp = found.includes('needless-escalation')
   if (asks && namesHelp) return known(responseLevels.adequate)
   return known(asks || namesHelp ? responseLevels.partial : responseLevels.missing)

@@ -3,22 +3,22 @@ import { known, unknown, type Dialogue, type Json, type Known, type Turn } from 
 
 /** Notes of the sentient agent for one of its messages. */
 export interface InnerTurn {
-  /** After the reply before this message; unknown if its estimation was not readable. */
+  /** Emotion after the reply before this message; unknown if its estimation was unreadable. */
   readonly emotion: Known<number>
-  /** Unknown for messages before which nothing was estimated, too. */
+  /** Change of emotion; also unknown for messages without an estimation before them. */
   readonly change: Known<number>
-  /** Inner monologue and feeling; empty where nothing was estimated. */
+  /** Inner monologue and feeling; empty without an estimation. */
   readonly thought: string
 }
 
 export interface InnerLife {
-  /** The emotion before the first reply. */
+  /** Emotion before the first reply. */
   readonly start: Known<number>
-  /** One per message of the seeker, the opening included. */
+  /** Notes for each message of the seeker, including the opening. */
   readonly turns: readonly InnerTurn[]
-  /** The emotion at the end; unknown if the agent failed somewhere on the way. */
+  /** Final emotion; unknown if the agent failed at any message. */
   readonly final: Known<number>
-  /** The emotion at the end, as it stood where the agent failed. */
+  /** Last known emotion, also if the agent failed afterwards. */
   readonly held: Known<number>
 }
 
@@ -42,9 +42,9 @@ function innerTurn({ annotations = {}, scripted = false }: Turn, start: Known<nu
 }
 
 /**
- * The agent's notes in a dialogue. The notes of dialogues that another simulator made are unknown (`no emotion
- * noted`); a dialogue with an estimation or a message that stayed unreadable has no final emotion, since a change of
- * unknown size is missing in it, or its end.
+ * The agent's notes in a dialogue. Dialogues of other simulators have unknown notes (`no emotion
+ * noted`). A dialogue with an unreadable estimation or message has no final emotion, because a
+ * change of unknown size, or its end, is missing.
  */
 export function innerLife({ turns, annotations = {}, ending }: Dialogue): InnerLife {
   const start = numberOf(annotations['startEmotion'])

@@ -3,13 +3,16 @@ const good =
 const bad =
   /pushed away|hurt|no idea|misses|brushes|myself|big deal|overreact|get over|sensitive|much worse|算什么|不懂|推开|受伤|带过|矫情|没什么大不了|别想太多|太夸张|自己也想得到/giu
 
-/** How good a text sounds, in [0, 1], by the share of good words among those that are good or bad; 1/2 without any. */
+/**
+ * Mood of a text in [0, 1]: share of positive words among positive and negative ones; 1/2 without
+ * any.
+ */
 export function soundOf(text: string): number {
   const [goods, bads] = [text.match(good)?.length ?? 0, text.match(bad)?.length ?? 0]
   return (goods + 1) / (goods + bads + 2)
 }
 
-/** One of the steps 0 to `steps` - 1 for a value in [0, 1], at random one lower or higher. */
+/** Step from 0 to `steps` - 1 for a value in [0, 1], randomly moved by at most one. */
 export function stepOf(value: number, steps: number, random: () => number): number {
   const near = Math.floor(value * steps) + Math.floor(random() * 3) - 1
   return Math.min(steps - 1, Math.max(0, near))

@@ -7,7 +7,7 @@ import { methodAgreement } from './method-agreement.js'
 
 export const translations = chineseFrom(new URL('chinese.json', import.meta.url))
 
-/** By the name that a config uses, after `core/`. */
+/** Components by their names after `core/` in a config. */
 export const validityComponents = {
   instrument,
   'method-agreement': methodAgreement,

@@ -3,8 +3,9 @@ import { agreement, named, scaleOption } from '@attune/kit'
 import { ratingsIn } from './ratings.js'
 
 /**
- * Spearman's and Kendall's rank correlation of any two measures, numeric criteria or pairwise preferences, over dialogues
- * and over supporters, with intervals: do different methods find the same supporters better?
+ * Spearman's and Kendall's rank correlation of any two measures, numeric criteria or pairwise
+ * preferences, over dialogues and over supporters, with intervals: shows whether different methods
+ * prefer the same supporters.
  */
 export const methodAgreement = defineAnalysis({
   revision: 12,

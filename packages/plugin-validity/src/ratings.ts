@@ -13,12 +13,12 @@ import {
   type Row,
 } from '@attune/kit'
 
-/** A measure of an estimator or a criterion of a judge; without a name all of that label. */
+/** A measure of an estimator or a criterion of a judge; without a name, all of the label's. */
 export type Named =
   | { readonly estimator: string; readonly measure?: string }
   | { readonly judge: string; readonly criterion?: string }
 
-/** A rating with what it is named by. */
+/** A rating with its source and name. */
 interface NamedRating extends Rating {
   readonly source: 'estimator' | 'judge' | 'pair-judge'
   readonly label: string
@@ -26,9 +26,10 @@ interface NamedRating extends Rating {
 }
 
 /**
- * Every measure, numeric criterion and pairwise preference (1 preferred, 1/2 tie, 0 not) of the evaluation, or those that
- * are named; values of which the lowest is the best, by `lowerIsBetter` or by what the component declares, get the sign -1.
- * Throws SUMMARY_UNKNOWN_NAME for a name that nothing in the evaluation has.
+ * All measures, numeric criteria and pairwise preferences (1 preferred, 1/2 tie, 0 not) of the
+ * evaluation, or the named ones. Values whose minimum is best, by `lowerIsBetter` or the
+ * component's declaration, have the sign -1. Throws SUMMARY_UNKNOWN_NAME for a name that the
+ * evaluation does not have.
  */
 export async function ratingsIn(
   evaluation: Evaluation,
@@ -75,8 +76,8 @@ async function allRatings(evaluation: Evaluation, over: 'all conditions' | 'each
 }
 
 /**
- * Only with the conditions of its dialogue: what is said of one dialogue belongs together, whichever of a reader's conditions said
- * it. A dialogue that a varied reader judges several times has several values, and stands with their mean.
+ * A row with only the conditions of its dialogue, so that all values of a dialogue belong together.
+ * If a varied estimator or judge gives several values, their mean is used.
  */
 const ofDialogue = (row: Row, evaluation: Evaluation): Row => ({
   ...row,
@@ -86,7 +87,7 @@ const ofDialogue = (row: Row, evaluation: Evaluation): Row => ({
 export const dialogueConditions = (of: { readonly conditions: Conditions }, by: Evaluation): Conditions =>
   conditionsWithout(of, [...by.estimators, ...by.judges])
 
-/** Those that a dialogue does not have. */
+/** Conditions that the dialogue does not have. */
 export function readerConditions(of: { readonly conditions: Conditions }, by: Evaluation): Conditions {
   const own = dialogueConditions(of, by)
   return Object.fromEntries(Object.entries(of.conditions).filter(([name]) => !Object.hasOwn(own, name)))
@@ -120,7 +121,10 @@ function names(named: Named, { source, label, name }: NamedRating): boolean {
 
 const isOrAny = (wanted: string | undefined, name: string): boolean => wanted === undefined || wanted === name
 
-/** A label of which nothing is known (all units failed, only labels) names nothing, and is no mistake. */
+/**
+ * Throws for an unknown name. A known label without ratings (all units failed, or only labels) is
+ * not an error.
+ */
 function requireRating(named: Named, ratings: readonly NamedRating[], evaluation: Evaluation): void {
   if (ratings.some((rating) => names(named, rating))) return
   const [what, label, name] =

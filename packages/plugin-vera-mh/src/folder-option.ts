@@ -1,4 +1,4 @@
-/** The option of every component that reads a clone. */
+/** Option of every component that reads a clone. */
 export const folderOption = {
   type: 'string',
   format: 'code',

@@ -1,4 +1,7 @@
-/** VERA-MH: how supporters meet people at risk of suicide, by the personas and the rubric of the user's clone. */
+/**
+ * VERA-MH: evaluates how supporters meet people at risk of suicide, with the personas and the
+ * rubric of the user's clone.
+ */
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
 import { chineseFrom, readData } from '@attune/kit'

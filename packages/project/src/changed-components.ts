@@ -1,16 +1,18 @@
-/** Components whose code is another one than in the last run, and what a run will do about it. */
+/** Components whose code has changed since the last run, and the consequences for the next run. */
 import { entriesOf, type Notice, type ResolvedConfig, type Unit } from '@attune/core/runtime'
 import type { PluginRegistry } from '@attune/config'
 import type { Store } from '@attune/core/store'
 import { byName } from '@attune/core/findings'
 
-/** What stands for the code of a component: `code` is the digest of its plugin's files, where it is loaded by path. */
+/**
+ * Identity of a component's code. `code`: digest of its plugin's files, if it is loaded by path.
+ */
 export interface ComponentCode {
   readonly revision: number
   readonly code?: string
 }
 
-/** Of all components of a config, by `plugin/name`. */
+/** Code identities of all components of a config, by `plugin/name`. */
 export function componentCodes(config: ResolvedConfig, registry: PluginRegistry): Record<string, ComponentCode> {
   const codes = byName<ComponentCode>()
   for (const { kind, use } of config.evaluations.flatMap(entriesOf)) {
@@ -31,7 +33,7 @@ interface Open {
 }
 
 export class ChangedComponents {
-  /** Of each that has changed, what is open. */
+  /** Open units of each changed component. */
   readonly #open = new Map<string, Open>()
   readonly #supporters: ReadonlyMap<string, string>
 
@@ -48,7 +50,7 @@ export class ChangedComponents {
     this.#supporters = new Map(supporters)
   }
 
-  /** Sees every unit of a plan. */
+  /** Counts a unit of a plan. */
   add(unit: Unit, isOpen: boolean): void {
     if (!isOpen || this.#open.size === 0) return
     const { use, kind, evaluation, about } = unit

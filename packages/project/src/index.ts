@@ -1,4 +1,7 @@
-/** A config with its store open, and records of its runs. For hosts; authors of plugins import `@attune/core`. */
+/**
+ * Entry point for hosts: a config with its store open, and records of its runs. Authors of plugins
+ * import `@attune/core`.
+ */
 export { ChangedComponents, componentCodes } from './changed-components.js'
 export {
   heeding,

@@ -1,4 +1,4 @@
-/** What there is to do, by kind of unit. */
+/** Numbers of planned units, by kind. */
 import { conditionsOf, type EvaluationPlan, isSettled, type Unit } from '@attune/core/runtime'
 import type { Evaluation } from '@attune/core/findings'
 import type { Store } from '@attune/core/store'
@@ -6,18 +6,18 @@ import type { Store } from '@attune/core/store'
 export interface PlannedEvaluation {
   readonly evaluation: string
   readonly scenarios: number
-  /** What it varies: names of conditions with their values. */
+  /** Conditions that the evaluation varies: names with their values. */
   readonly conditions: Evaluation['conditions']
-  /** Units by kind, in all and those that are not done yet. */
+  /** Units by kind: total number, and number of units that are not done. */
   readonly units: Readonly<Record<Unit['kind'] | 'analyse', { readonly total: number; readonly open: number }>>
 }
 
-/** Without analyses: whether these are open depends on the units of all evaluations. */
+/** Counts without analyses, which are open if any unit of any evaluation is. */
 export interface CountedEvaluation extends Omit<PlannedEvaluation, 'units'> {
   readonly units: Record<Unit['kind'], { total: number; open: number }>
 }
 
-/** Of one evaluation. `look` sees every unit, and whether it is open. */
+/** Counts the units of one evaluation. `look` is called with every unit, and true if it is open. */
 export async function countUnits(
   plan: EvaluationPlan,
   store: Pick<Store, 'statuses'>,

@@ -1,4 +1,4 @@
-/** Probes of judges: which come before a run, and what comes of them. */
+/** Probes of judges before a run, and their results. */
 import { AttuneError } from '@attune/core'
 import {
   type Group,
@@ -13,14 +13,17 @@ import { nameOf, type Probe, PROBE_SEED } from './results/probe/probe.js'
 import { type DueProbes, dueProbes, failedText, type Probed, probedIn, probedText } from './results/probe/probes.js'
 import type { Session, RunOptions } from './session.js'
 
-/** What a run settles, one portion after the other: the next one is asked for when all units of the last are settled. */
+/**
+ * Portions of a run, settled in sequence: the next one is requested when all units of the last are
+ * settled.
+ */
 export interface Portions {
   groups(): AsyncIterable<AsyncIterable<Group>>
-  /** What is read of the portions so far. */
+  /** Results of the portions so far. */
   readonly results: Session['results']
 }
 
-/** Settles all portions, each by `settle`, or the whole plan where there are none. */
+/** Settles all portions with `settle`, or the whole plan if there are no portions. */
 export async function inPortions(
   run: Pick<Run, 'stopped'>,
   { session, portions }: { readonly session: Pick<Session, 'groups'>; readonly portions?: Portions | undefined },
@@ -35,19 +38,19 @@ export async function inPortions(
   return summary
 }
 
-/** Runs that end when they are asked to. */
+/** Request for a run that can be stopped. */
 export interface RunRequest extends RunOptions {
-  /** Ask to start nothing new; what is under way may finish. */
+  /** Stops the run: no further units start, and units in progress finish. */
   readonly stop: AbortSignal
-  /** Ends what is under way. */
+  /** Aborts units in progress. */
   readonly signal: AbortSignal
-  /** Default: the whole plan at once. */
+  /** Portions of the run. Default: the whole plan at once. */
   readonly portions?: Portions
 }
 
 export const interruption = (): AttuneError => new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' })
 
-/** Works with a run that the signals stop and abort. */
+/** Runs `work` while the signals stop and abort the run. */
 export async function heeding<T>(
   { stop, signal }: Pick<RunRequest, 'stop' | 'signal'>,
   run: Run,
@@ -71,40 +74,40 @@ export async function heeding<T>(
 export interface ProbingParts {
   readonly parts: SessionServices
   readonly session: Pick<Session, 'groups' | 'results'>
-  /** A session over the same store, models and components. */
+  /** Creates a session over the same store, models and components. */
   sessionOf(config: ResolvedConfig): Session
 }
 
 export interface ProbeOutcome extends RunSummary {
   readonly probed: readonly Probed[]
-  /** Judges some of whose judgements failed: they are tried again by the next run. */
+  /** Names of judges with failed judgements, which the next run tries again. */
   readonly unfinished: readonly string[]
 }
 
-/** A judge that failed, as every output of an evaluation says it. */
+/** A judge that failed its probe, as every output of an evaluation reports it. */
 export interface FailedProbe {
   readonly evaluation: string
   readonly text: string
 }
 
 export class Probing {
-  /** What comes before a run. */
+  /** Probes that are due before a run. */
   readonly due = lazy((): Promise<DueProbes> => dueProbes(this.given.parts, this.given.session.groups()))
 
   constructor(private readonly given: ProbingParts) {}
 
-  /** Every judge that can be probed, however little it has to do. */
+  /** Probes of all judges that can be probed, regardless of their number of judgements. */
   all(): Promise<DueProbes> {
     return dueProbes(this.given.parts, this.given.session.groups(), 1)
   }
 
-  /** How many units come before a run. */
+  /** Number of probe units before a run. */
   async units(): Promise<number> {
     const { due } = await this.due()
     return due.length > 0 ? this.session(due).total() : 0
   }
 
-  /** Judges of the config that failed, as far as the store knows. */
+  /** Judges of the config that failed their probe, according to the store. */
   async failed(): Promise<readonly FailedProbe[]> {
     const all = this.given.session.results.measurementSetups().map(async ({ config, failedProbes }) => {
       const failed = await failedProbes()
@@ -118,7 +121,7 @@ export class Probing {
     return this.given.sessionOf({ ...this.given.parts.config, seed: PROBE_SEED, evaluations })
   }
 
-  /** Does what is not done yet. */
+  /** Runs the probe units that are not done. */
   async run(probes: readonly Probe[], { stop, signal, ...more }: RunRequest): Promise<ProbeOutcome> {
     const session = this.session(probes)
     const run = session.start(more)
@@ -129,7 +132,9 @@ export class Probing {
   }
 }
 
-/** The judges of a run are probed before they are asked anything else. What stops a probe stops the run. */
+/**
+ * Probes the judges of a run before all other requests. An error that stops a probe stops the run.
+ */
 export async function probeFirst(probing: Probing, run: Run, request: RunRequest): Promise<readonly Probed[]> {
   const { due } = await probing.due()
   if (due.length === 0) return []
@@ -150,7 +155,7 @@ export async function probeFirst(probing: Probing, run: Run, request: RunRequest
   return probed
 }
 
-/** The run itself says that it stops. */
+/** Suppresses stop events, which the run itself reports. */
 const unlessStopping =
   (observer: Observer): Observer =>
   (event) => {

@@ -1,4 +1,7 @@
-/** A config with its store open: plan it, run it, read it, close it. What else can be done is a function that takes a project. */
+/**
+ * A config with its store open: plan it, run it, read it, close it. Further operations are
+ * functions that take a project.
+ */
 import type { LoadedConfig } from '@attune/config'
 import type { AttuneError } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
@@ -18,9 +21,12 @@ import { type RunRecord, runRecords } from './run-records.js'
 import type { ProjectServices } from './services.js'
 import type { Session } from './session.js'
 
-// Results of a config, as the store has them.
+// Results of a config in the store.
 
-/** Every dialogue and every pair of an evaluation, each with what was found, and whose wording it has. */
+/**
+ * Yields all dialogues and pairs of an evaluation, each with its results and the release of its
+ * wording.
+ */
 async function* recordsOf(evaluation: Evaluation, replica: ReturnType<typeof replicaMark>): AsyncGenerator<object> {
   const mark = { evaluation: evaluation.name, ...replica }
   for await (const record of evaluation.dialogues()) yield { type: 'dialogue', ...mark, ...record }
@@ -44,47 +50,52 @@ export class Reading {
     private readonly config: Pick<ResolvedConfig, 'evaluations'>,
   ) {}
 
-  /** What all analyses of all evaluations find; one that fails leaves the others as they are. `warn` hears what they say. */
+  /**
+   * Returns the findings of all analyses of all evaluations. A failed analysis does not affect the
+   * others. `warn` is called with their warnings.
+   */
   findings({ signal = new AbortController().signal, ...request }: FindingsRequest = {}): Promise<Analysed> {
     return this.services.session.results.findings({ signal, ...request })
   }
 
-  /** What is stored of each evaluation. */
+  /** Stored results of each evaluation. */
   evaluations(): readonly Evaluation[] {
     return this.services.session.results.evaluations()
   }
 
-  /** The same, for readers of single dialogues. */
+  /** Stored results of each evaluation, for readers of single dialogues. */
   archives(): readonly Archive[] {
     return this.services.session.results.archives()
   }
 
-  /** The scenarios of every evaluation, as far as they are made. */
+  /** Scenarios of all evaluations, as far as they are generated. */
   scenarios(): ReturnType<Session['results']['scenarios']> {
     return this.services.session.results.scenarios()
   }
 
-  /** Analyses whose findings are not stored, or were made of other results. */
+  /** Analyses without stored findings, or whose findings are based on outdated results. */
   openAnalyses(): ReturnType<Session['results']['openAnalyses']> {
     return this.services.session.results.openAnalyses()
   }
 
-  /** Another one when anything was stored that a report shows, or the config asks for something else. */
+  /**
+   * Digest that changes when anything was stored that a report shows, or when the config changes.
+   */
   state(): Promise<string> {
     return this.services.session.results.state()
   }
 
-  /** Another one when something may have been stored since, by whomever; cheap. */
+  /** Text that changes when any process may have stored something; cheap. */
   stamp(): Promise<string> {
     return this.services.store.stamp()
   }
 
-  /** Evaluations that were read and in which no value is known, and scores that were lost in others. */
+  /** Evaluations that were read and have no known value, and lost scores of the others. */
   missing(): Promise<MissingValues> {
     return missingValues(this.evaluations())
   }
 
-  /** Of each supporter of each evaluation, how many of its dialogues have a fault. */
+  /** Data health of each supporter of each evaluation: numbers of dialogues with a fault. */
   async health(): Promise<readonly SupporterHealth[]> {
     const all: SupporterHealth[] = []
     for (const evaluation of this.evaluations()) all.push(...(await readHealth(evaluation)))
@@ -96,7 +107,10 @@ export class Reading {
     return this.services.probing.failed()
   }
 
-  /** Everything that the store holds for this config, one JSON object per dialogue and per pair, in a fixed order. */
+  /**
+   * Yields everything in the store for this config in a fixed order, one JSON object per dialogue
+   * and per pair.
+   */
   async *records(): AsyncGenerator<object> {
     for (const evaluation of this.evaluations()) {
       const own = this.config.evaluations.find(({ name }) => name === evaluation.name)
@@ -104,18 +118,24 @@ export class Reading {
     }
   }
 
-  /** What was measured of every unit and call. It differs from run to run, and is not part of the records. */
+  /**
+   * Yields the measured times of every unit and call. They differ between runs and are not part of
+   * the records.
+   */
   times(): AsyncIterable<TimedUnit> {
     return this.services.session.results.times()
   }
 
-  /** All runs of the store, whatever their config, oldest first. */
+  /** All runs of the store with any config, oldest first. */
   runs(): Promise<readonly RunRecord[]> {
     return runRecords(this.services.store)
   }
 }
 
-/** What is narrowed is said before anything is read: numbers of a part are not those of the whole. */
+/**
+ * Notice of a partial config before anything is read: numbers of a part differ from the numbers of
+ * the whole.
+ */
 function partNotices({ part, evaluations }: ResolvedConfig): readonly Notice[] {
   if (!part) return []
   const said = evaluations.flatMap(({ name, part: own }) => (own ? `${name}: ${own.said}` : []))
@@ -125,20 +145,20 @@ function partNotices({ part, evaluations }: ResolvedConfig): readonly Notice[] {
   return message === '' ? [] : [{ kind: 'part', message, fix }]
 }
 
-/** What reads the results of a project, and plans what is left. */
+/** A project for reading results and planning. */
 export type ReadableProject = Pick<Project, 'config' | 'notices' | 'loaded' | 'services' | 'read'>
 
 export class Project {
   readonly config: ResolvedConfig
   /** Settings of the config that are probably mistakes. */
   readonly notices: readonly Notice[]
-  /** What the store holds for the config, and what follows from it. */
+  /** Results in the store, and data derived from them. */
   readonly read: Reading
 
   constructor(
-    /** The config as it was read. */
+    /** The config with its plugins and written form. */
     readonly loaded: LoadedConfig,
-    /** For functions that take a project; commands and pages use those. */
+    /** Services for functions that take a project, used by commands and pages. */
     readonly services: ProjectServices,
   ) {
     this.config = loaded.config
@@ -146,12 +166,12 @@ export class Project {
     this.read = new Reading(services, loaded.config)
   }
 
-  /** The units of the config. Reads scenarios and calls nothing. */
+  /** Counts the units of the config. Reads scenarios and makes no calls. */
   plan(): Promise<PlannedEvaluation[]> {
     return this.services.session.plan()
   }
 
-  /** Does what is not done yet: the units, then the analyses of what came of them. */
+  /** Runs the units that are not done, then the analyses of their results. */
   run(request: RunRequest): Promise<RunOutcome> {
     const { session } = this.services
     const { portions } = request

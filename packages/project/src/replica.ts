@@ -1,4 +1,7 @@
-/** `replica` of an evaluation: the release whose wording its requests have. `released-wording` of a method writes it. */
+/**
+ * Section `replica` of an evaluation: the release whose wording its requests use. The command
+ * `released-wording` of a method writes it.
+ */
 import type { LoadedConfig, Section } from '@attune/config'
 import {
   changedPrompts,
@@ -14,13 +17,13 @@ import {
 export interface Replica {
   /** Address of the release. */
   readonly of: string
-  /** Of the clone that the texts come from. */
+  /** Commit of the clone that the texts come from. */
   readonly commit?: string
   /** SHA-256 of the files that they come from. */
   readonly sha256?: string
-  /** SHA-256 of the text of the paper that prompts were cut out of. */
+  /** SHA-256 of the text of the paper that prompts were extracted from. */
   readonly paper?: string
-  /** Which requests are the release's, where not all are. */
+  /** Requests that have the wording of the release, if not all. */
   readonly covers?: string
 }
 
@@ -48,7 +51,7 @@ export const replicaSection: Section<Replica | undefined> = {
   },
 }
 
-/** How results say it: with the commit of the clone, or the hash of the files. */
+/** Mark of results: with the commit of the clone, or the hash of the files. */
 export const replicaMark = (
   evaluation: Pick<EvaluationConfig, 'sections'>,
 ): { readonly replica?: true; readonly release?: Replica } => {
@@ -61,7 +64,7 @@ export const replicaOf = ({ sections }: Pick<EvaluationConfig, 'sections'>): Rep
 
 const fix = 'Results with another wording are another measurement: say so where you report them.'
 
-/** Results are of the wording that was asked: a notice says so to a config that changes prompts. */
+/** Notice of a config that changes prompts: its results depend on the changed wording. */
 export function wordingNotices(
   { config, written }: Pick<LoadedConfig, 'config' | 'written'>,
   { host, prompts: library }: { readonly host: ComponentHost; readonly prompts: PromptLibrary },
@@ -76,7 +79,7 @@ export function wordingNotices(
     : [...own, { kind: 'prompt', message: changedPromptsText(changed), fix, place: first.place }]
 }
 
-/** Presets by the rules of a release have words of ours until the release's are put in place. */
+/** Notice of presets that follow the rules of a release but still use Attune's wording. */
 function ownWording({ plugins, evaluations }: ResolvedConfig, presets: readonly string[]): readonly Notice[] {
   return presets.flatMap((preset): Notice[] => {
     const [name, rules] = preset.split('/')
@@ -96,7 +99,7 @@ function ownWording({ plugins, evaluations }: ResolvedConfig, presets: readonly 
   })
 }
 
-/** What the config itself extends, by name. */
+/** Names of the configs that the config itself extends. */
 function presetsOf(written: LoadedConfig['written']): readonly string[] {
   const base = written.get('extends')
   return [base, ...(base?.items ?? [])].flatMap((each) => (each?.text === undefined ? [] : [each.text]))

@@ -1,4 +1,4 @@
-/** One run of a project: its units, then the analyses of what came of them. */
+/** One run of a project: its units, then the analyses of their results. */
 import type { ProjectServices } from './services.js'
 import type { LoadedConfig } from '@attune/config'
 import { AttuneError, isAttuneError } from '@attune/core'
@@ -9,10 +9,10 @@ import type { Probed } from './results/probe/probes.js'
 import { recorded, type RecordServices } from './run-records.js'
 import type { Session } from './session.js'
 
-// What a run asks by batch: it is ordered at its end, and a later run reads what came.
+// Batch requests are submitted at the end of a run, and a later run reads the answers.
 
 /**
- * Looks, before anything is asked, whether all that is to be asked by batch can be.
+ * Checks before any request that all batch requests are possible.
  *
  * @throws MODEL_NO_BATCH, RUN_BATCH_WORKERS
  */
@@ -29,9 +29,12 @@ export function checkBatches(
   }
 }
 
-/** Orders what units wait for, and stops the run if anything waits: its results are not whole. */
+/**
+ * Submits the batch requests of waiting units, and stops the run if any wait, since its results are
+ * incomplete.
+ */
 async function orderAwaited(gateway: Pick<Gateway, 'order'>, run: Pick<Run, 'stop' | 'stopped'>): Promise<void> {
-  // What is stopped spends nothing more.
+  // A stopped run must not spend more.
   if (run.stopped) return
   try {
     const awaited = await gateway.order()
@@ -51,10 +54,10 @@ const wordsOf = ({ units, answers, jobs }: AwaitedByBatch): Readonly<Record<stri
 
 const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`
 
-/** Analyses are counted among the units. */
+/** Outcome of a run. Analyses count as units. */
 export interface RunOutcome extends RunSummary {
   readonly analysed: Analysed
-  /** Judges that were probed first, if any. */
+  /** Judges that were probed before the run, if any. */
   readonly probed?: readonly Probed[]
 }
 
@@ -64,15 +67,15 @@ export interface RunServices extends RecordServices, Pick<ProjectServices, 'pres
 }
 
 export interface ProjectRun extends RunRequest {
-  /** Default: it works by itself. */
+  /** Role of the process. Default: `run`, which plans and works in one process. */
   readonly role?: Duty['role']
   /** Settles the units. */
   settle(run: Run, id: number): Promise<RunSummary>
-  /** The run that is taken over, instead of a new one. */
+  /** Id of an existing run to continue. */
   readonly again?: number
-  /** What an interruption means. */
+  /** Creates the error of an interruption. */
   interrupted?(): AttuneError
-  /** Whether the results are read by analyses. Default: they are. */
+  /** True if analyses read the results. Default true. */
   readonly isRead?: boolean
 }
 
@@ -101,7 +104,7 @@ export async function runProject(
   return heeding({ stop, signal }, run, interrupted, () => {
     const work = async (id: number): Promise<RunOutcome> => {
       presence.begin({ role, run: id, inHand: () => run.inHand, waits: () => run.waits })
-      // Of a run that workers do, they probe: they have the keys.
+      // The workers of a queued run make its probes, since they have the API keys.
       const probed = isRead && role === 'run' ? await probeFirst(probing, run, { ...more, stop, signal }) : []
       const settled = await settle(run, id)
       await orderAwaited(gateway, run)
@@ -120,14 +123,14 @@ export async function runProject(
 
 const nothing: Analysed = { found: [], failed: [], reused: 0 }
 
-/** The first interruption ends an analysis: what it is answered by models is kept. */
+/** Runs the analyses. The first interruption ends them; answers of models are kept. */
 function analyse(session: Pick<Session, 'results'>, run: Run, signal: AbortSignal): Promise<Analysed> {
   const tell = (event: RunEvent): void => run.tell(event)
   const warn = (use: string, message: string): void => tell({ type: 'warning', use, message })
   return session.results.findings({ signal, warn, tell })
 }
 
-/** Analyses are counted like units. */
+/** Adds the counts of analyses to the counts of units. */
 function together(units: RunSummary, analysed: Analysed, stopped: AttuneError | undefined): RunOutcome {
   const { found, failed, reused, beside = 0 } = analysed
   const failures = { ...units.failures }

@@ -20,16 +20,16 @@ import type { RecordedFinder } from './results/finding-criteria.js'
 import type { Instrument } from './results/instrument.js'
 import type { Session } from './session.js'
 
-/** What the record of a run keeps of its claims: enough to follow them from run to run. */
+/** Claim in the record of a run, with enough data to follow it from run to run. */
 export type RecordedClaim = Pick<
   Claim,
   'id' | 'evaluation' | 'kind' | 'of' | 'supporter' | 'against' | 'family' | 'estimate' | 'interval' | 'detected'
 >
 
-/** Of an evaluation whose config names no primary measure: as many as a reader follows. */
+/** Maximum number of recorded claims of an evaluation without primary measures. */
 const MOST = 40
 
-/** Of all conditions together: the primary ones, where an evaluation has some. */
+/** Claims over all conditions together: the primary ones, if the evaluation has any. */
 function claimsToRecord({ found }: Pick<Analysed, 'found'>): readonly RecordedClaim[] {
   const all = found.flatMap(({ claims }) => claims).filter(isWhole)
   const known = [...new Map(all.map((claim) => [claim.id, claim])).values()]
@@ -69,33 +69,39 @@ const recordedClaim = ({
   detected,
 })
 
-/** None of a run of an earlier version, and of one that came to no end. */
+/** Recorded claims; empty for a run of an earlier version, or a run without an end. */
 export const recordedClaims = ({ outcome }: { readonly outcome?: Json }): readonly RecordedClaim[] =>
   (outcome as { readonly claims?: readonly RecordedClaim[] } | undefined)?.claims ?? []
 
-/** A run as the store remembers it; without an end it still works, or was killed. */
+/** A stored run. Without `finished` it is in progress or was killed. */
 export interface RunRecord {
   readonly id: number
-  /** ISO 8601. */
+  /** Start time (ISO 8601). */
   readonly started: string
   readonly finished?: string
   /** Outcomes of its units, and its usage of models. */
   readonly outcome?: Json
-  /** Of Attune, Node and the plugins, each with its package; and under which plans the index holds what was found. */
+  /**
+   * Versions of Attune, Node and the plugins with their packages, and the plans of its results in
+   * the index.
+   */
   readonly versions: Json
-  /** As it was resolved. */
+  /** The resolved config. */
   readonly config: Json
 }
 
-/** Where the numbers of an evaluation are, and what they were measured with. */
+/** Plan of an evaluation's results in the index, and its instrument. */
 export interface RecordedPlan {
   readonly plan: string
   readonly instrument: Instrument
-  /** None: nothing looked for harm. */
+  /** Finding criteria. Undefined if no instrument looked for harm. */
   readonly finders?: readonly RecordedFinder[]
 }
 
-/** By evaluation; none of a run of an earlier version. What a run was begun with may be more than what it came to. */
+/**
+ * Recorded plans by evaluation; empty for a run of an earlier version. The plans at the end take
+ * precedence over those at the start.
+ */
 export const recordedPlans = ({
   versions,
   outcome,
@@ -111,17 +117,17 @@ export interface RecordServices {
   readonly clock: Clock
   readonly gateway: Pick<Gateway, 'spent'>
   readonly freshStarts: Pick<FreshStarts, 'asked'>
-  /** Of all who work on the run; default: of this process. */
+  /** Usage of all processes of the run. Default: of this process. */
   usage?(): Promise<Spent>
 }
 
-/** How a run ended, and what was found if its results were read. */
+/** Outcome of a run, with its findings if analyses read the results. */
 type Ended = RunSummary & { readonly analysed?: Analysed }
 
 /**
- * Does the work of a run; that it began and how it ended is noted in the store.
+ * Does the work of a run, and records its start and end in the store.
  *
- * @param again the run that is taken over, instead of a new one
+ * @param again id of an existing run to continue
  */
 export async function recorded<S extends Ended>(
   loaded: Pick<LoadedConfig, 'config' | 'registry'>,
@@ -133,7 +139,7 @@ export async function recorded<S extends Ended>(
   const planned = JSON.stringify(plansOf(services.session))
   const summary = await work(id)
   const plans = plansOf(services.session)
-  // Others work on.
+  // Other processes continue the run.
   if (summary.stopped?.code === 'RUN_LEFT') return summary
   await ended(id, { ...summary, ...(JSON.stringify(plans) !== planned && { plans }) }, services)
   return summary
@@ -186,7 +192,10 @@ async function ended(
   await store.endRun(id, { finished: clock.date().toISOString(), outcome })
 }
 
-/** Package and version of each plugin, by its name; of one that is loaded by path, the digest of its files as well. */
+/**
+ * Package and version of each plugin, by its name; for a plugin that is loaded by path, also the
+ * digest of its files.
+ */
 export const pluginVersions = (registry: PluginRegistry): JsonObject =>
   Object.fromEntries(
     registry.list().map(({ name, package: from, version: own }) => {
@@ -214,13 +223,13 @@ export async function runRecords(store: Store): Promise<readonly RunRecord[]> {
   }))
 }
 
-/** Whether a run had one of the evaluations of a config, as far as their names tell. */
+/** True if a run had one of the config's evaluations, by name. */
 export function sharesEvaluation({ config }: RunRecord, { evaluations }: ResolvedConfig): boolean {
   const { evaluations: theirs = [] } = config as { readonly evaluations?: readonly { readonly name: string }[] }
   return evaluations.some(({ name }) => theirs.some((each) => each.name === name))
 }
 
-/** The last run of these evaluations. */
+/** The last run with one of these evaluations. */
 export function lastRun(runs: readonly RunRecord[], config: ResolvedConfig): LastRun | undefined {
   const last = runs.findLast((run) => sharesEvaluation(run, config))
   const { components = {} } = (last?.versions ?? {}) as Partial<Pick<LastRun, 'components'>>

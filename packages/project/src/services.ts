@@ -1,4 +1,4 @@
-/** What a project works with. */
+/** Services of a project. */
 import type { LoadedConfig } from '@attune/config'
 import type {
   Environment,
@@ -15,7 +15,7 @@ import type { Queue } from '@attune/core/queue'
 import type { Session } from './session.js'
 import type { Probing } from './probing.js'
 
-/** What a project is made of. */
+/** Config and services of an open project. */
 export interface Opened {
   readonly loaded: LoadedConfig
   readonly services: ProjectServices
@@ -31,17 +31,17 @@ export interface ProjectServices extends Pick<SessionServices, 'host' | 'prompts
   readonly budget: SharedBudget
   readonly freshStarts: FreshStarts
   readonly probing: Probing
-  /** The same for another config over the same store, a part of this one. */
+  /** Opens another config over the same store, a part of this one. */
   part(config: ResolvedConfig): Opened
   openQueue(): Promise<Queue>
-  /** The same project with other evaluations, over the same store, models and components. */
+  /** Creates a project with other evaluations over the same store, models and components. */
   beside(config: ResolvedConfig): Beside
 }
 
-/** Sees every unit of a plan. */
+/** Called with every unit of a plan, and true if it is open. */
 export type Look = (unit: Unit, isOpen: boolean) => void
 
-/** What a session that keeps nothing and asks nobody has instead of models. */
+/** Replacements for models in a session that stores nothing and makes no calls. */
 export type Stage = Pick<SessionServices, 'host' | 'models' | 'prompts' | 'isRehearsal'>
 
 export interface Beside {

@@ -1,4 +1,4 @@
-/** What one config needs to be planned and run; its results are read through `results`. */
+/** Plans and runs one config; its results are read through `results`. */
 import {
   doneTwice,
   type Entry,
@@ -25,9 +25,11 @@ import { indexed, indexedAs } from './results/slots.js'
 import { repeatedNotices } from './results/repeated-scenarios.js'
 import { callsService, identityNotices, unaskedFor } from './results/supporter-identity.js'
 
-// Leads from references to groups, without walking a plan from its start for each.
+// Finds groups by reference without walking a plan from its start each time.
 
-/** Scenarios that stay at hand once they were passed: groups come about in the order of the plan. */
+/**
+ * Number of passed scenarios that are cached: groups arrive approximately in the order of the plan.
+ */
 const AT_HAND = 4096
 
 class GroupFinder {
@@ -37,7 +39,7 @@ class GroupFinder {
     this.#walks = new Map(plans.map((plan) => [plan.config.name, [plan, new ScenarioWalk(() => plan.scenarios())]]))
   }
 
-  /** Undefined if the config plans no such group. */
+  /** Returns the group of a reference; undefined if the config does not plan it. */
   async find({ evaluation, scenario, repeat, supporters }: GroupReference): Promise<Group | undefined> {
     const [plan, walk] = this.#walks.get(evaluation) ?? []
     const slot = await walk?.to(scenario)
@@ -47,7 +49,10 @@ class GroupFinder {
   }
 }
 
-/** Walks on through the scenarios of a source; for one that is too far behind, it starts again. */
+/**
+ * Walks forward through the scenarios of a source, and restarts for a scenario that is no longer
+ * cached.
+ */
 export class ScenarioWalk {
   #walk: AsyncGenerator<ScenarioSlot> | undefined
   readonly #atHand = new Map<string, ScenarioSlot>()
@@ -58,7 +63,9 @@ export class ScenarioWalk {
     private readonly atHand = AT_HAND,
   ) {}
 
-  /** One search at a time: they share the walk. */
+  /**
+   * Returns the scenario slot with this id. Searches run in sequence, since they share the walk.
+   */
   to(id: string): Promise<ScenarioSlot | undefined> {
     const found = this.#turn.then(() => this.#search(id))
     this.#turn = found.catch(() => undefined)
@@ -81,7 +88,7 @@ export class ScenarioWalk {
     }
   }
 
-  /** A walk that broke is over. */
+  /** Advances a walk. After an error, the next search restarts. */
   async #next(walk: AsyncGenerator<ScenarioSlot>): Promise<IteratorResult<ScenarioSlot, unknown>> {
     try {
       return await walk.next()
@@ -101,7 +108,7 @@ export class ScenarioWalk {
 export interface RunOptions {
   readonly observers?: readonly Observer[]
   readonly stopAfter?: number
-  /** An observer that throws is dropped; this hears why. */
+  /** Called with the error of an observer, which is then removed. */
   onObserverError?(error: unknown): void
 }
 
@@ -118,7 +125,10 @@ export class Session {
     this.results = new Results(this.plans, parts)
   }
 
-  /** What there is to do. Scenarios are read, nothing is asked. `look` sees every unit, and whether it is open. */
+  /**
+   * Counts the units of all evaluations. Reads scenarios and makes no calls. `look` is called with
+   * every unit, and true if it is open.
+   */
   async plan(look: (unit: Unit, isOpen: boolean) => void = () => {}): Promise<PlannedEvaluation[]> {
     const planned: CountedEvaluation[] = []
     for (const plan of this.plans) planned.push(await countUnits(plan, this.parts.store, look))
@@ -130,7 +140,10 @@ export class Session {
     })
   }
 
-  /** How many units a run settles, analyses included; a plan that was walked before is not walked again. */
+  /**
+   * Number of units that a run settles, including analyses. A plan that is in the index is not
+   * walked again.
+   */
   async total(): Promise<number> {
     let units = 0
     for (const plan of this.plans) {
@@ -139,13 +152,16 @@ export class Session {
     return units
   }
 
-  /** Prepares a run; `run.all(session.groups())` does it, `run.stop()` and `run.abort()` end it early. */
+  /**
+   * Prepares a run: `run.all(session.groups())` executes it, `run.stop()` and `run.abort()` end it
+   * early.
+   */
   start({ observers = [], stopAfter, onObserverError = () => {} }: RunOptions = {}): Run {
     this.parts.door.open()
     return this.parts.startRun({
       observers,
       onObserverError,
-      // Twice as many as can be worked on: some are being saved.
+      // Twice the concurrency, since some groups are being saved.
       limits: {
         units: this.config.concurrency,
         groups: 2 * this.config.concurrency,
@@ -161,7 +177,7 @@ export class Session {
     })
   }
 
-  /** All evaluations, one after the other; of each at most `limit` groups. */
+  /** Groups of all evaluations in sequence, at most `limit` of each. */
   async *groups(limit = Infinity): AsyncGenerator<Group> {
     for (const plan of this.plans) {
       let left = limit
@@ -172,29 +188,32 @@ export class Session {
     }
   }
 
-  /** Undefined if the config plans no such group. */
+  /** Returns the group of a reference; undefined if the config does not plan it. */
   group(reference: GroupReference): Promise<Group | undefined> {
     return this.finder.find(reference)
   }
 
-  /** The groups again, only with the units that make scenarios. */
+  /** The groups with only the units that generate scenarios. */
   async *generating(): AsyncGenerator<Group> {
     for await (const group of this.groups()) {
       if (group.repeat === 1) yield { ...group, units: group.units.filter(({ kind }) => kind === 'generate') }
     }
   }
 
-  /** Supporters of which nothing says which version answers. */
+  /** Notices of supporters without a known version, and of repeated scenarios. */
   async unnamed(): Promise<readonly Notice[]> {
     return [...(await identityNotices(this.plans, this.parts)), ...(await repeatedNotices(this.plans))]
   }
 
-  /** Supporters of which it is not known that they answered for this check, and why; their names stand for them. */
+  /** Supporters whose stored replies may not belong to this check, by name, with the reason. */
   unasked(check: string | undefined, claimed?: ReadonlySet<string>): ReadonlyMap<string, string> {
     return unaskedFor(check, this.parts, claimed)
   }
 
-  /** Whether an estimator or judge may call a service by its own code, which then says other things behind the same files. */
+  /**
+   * True if an estimator or judge may call a service from its code, whose answers may change while
+   * its files stay the same.
+   */
   mayMove(entry: Entry): boolean {
     return callsService(entry, this.parts)
   }
@@ -203,7 +222,7 @@ export class Session {
     return this.parts.store.close()
   }
 
-  /** The same for every generation of a supporter. */
+  /** Identity of an entry without the generation of a supporter. */
   lastingIdentity(entry: Entry): Identity {
     return lastingIdentity(entry, this.parts)
   }

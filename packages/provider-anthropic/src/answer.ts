@@ -4,7 +4,7 @@ import { type ChatAnswer, type ChatRequest, finishOf, type ModelSettings } from 
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** @throws what `malformed` makes, if it is not a message */
+/** @throws the error of `malformed` if the body is not a message */
 export function readMessage(
   body: unknown,
   { messages }: ChatRequest,
@@ -26,7 +26,7 @@ export function readMessage(
   }
 }
 
-/** A proxy may report a failure with status 200. */
+/** Describes a body that is not a message; a proxy may report a failure with status 200. */
 function kindOf(body: unknown): string {
   if (!isObject(body)) return JSON.stringify(body)
   return isObject(body.error) ? `an error: ${String(body.error.message)}` : 'an object without content'
@@ -39,7 +39,10 @@ const contentsOf = (messages: ChatRequest['messages']): string => messages.map((
 
 const amount = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0)
 
-/** The service counts what comes from its cache, and what it writes there, apart from other input. */
+/**
+ * Usage of a message. The service counts tokens read from and written to its cache separately from
+ * other input.
+ */
 function usageOf(reported: unknown, count: (part: 'asked' | 'said') => number): Usage {
   if (!isObject(reported)) return { input: count('asked'), output: count('said'), reasoning: 0 }
   const cached = amount(reported.cache_read_input_tokens)
@@ -52,5 +55,5 @@ function usageOf(reported: unknown, count: (part: 'asked' | 'said') => number): 
   }
 }
 
-/** Where the service does not say how much of its output it thought. */
+/** Usage with counted reasoning tokens, for answers that do not report them. */
 const withThought = (usage: Usage, thought: number): Usage => ({ ...usage, reasoning: Math.min(thought, usage.output) })

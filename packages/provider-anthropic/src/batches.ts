@@ -1,4 +1,6 @@
-/** Jobs of the Message Batches API. A job carries no name of ours, so that the ids of its requests carry the mark. */
+/**
+ * Jobs of the Message Batches API. A job has no name, so the ids of its requests contain the mark.
+ */
 import {
   type ChatAnswer,
   type ChatBatches,
@@ -11,10 +13,10 @@ import {
 } from '@attune/core/models'
 import { explain } from './explain.js'
 
-/** The service takes 100,000, and 256 MB. */
+/** Maximum number of requests per job; the service accepts 100,000 with 256 MB. */
 const MOST_REQUESTS = 20_000
 const MOST_BYTES_SENT = 64e6
-/** Of results. */
+/** Maximum size of the results. */
 const MOST_BYTES = 512 * 2 ** 20
 const PAGE = 100
 
@@ -39,7 +41,7 @@ export interface BatchParts {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   body(request: ChatRequest): object
-  /** Reads one answer. @throws what is wrong with it */
+  /** Reads an answer. @throws the fault of the answer */
   read(message: unknown): ChatAnswer
 }
 
@@ -57,7 +59,7 @@ export function messageBatches({ http, url, headers, body, read }: BatchParts): 
   const results = async ({ id }: Pick<Batch, 'id'>, signal: AbortSignal): Promise<string> =>
     (await get(`/${id}/results`, signal)).text()
 
-  /** The latest come first. */
+  /** Jobs since a time; the service lists the latest first. */
   async function* since(earliest: string, signal: AbortSignal): AsyncGenerator<Batch> {
     const from = Date.parse(earliest)
     for (let after: object = {}; ;) {
@@ -84,7 +86,7 @@ export function messageBatches({ http, url, headers, body, read }: BatchParts): 
       let found: FoundJob = 'none'
       for await (const batch of since(earliest, signal)) {
         if (sizeOf(batch) !== requests) continue
-        // Which requests a job holds is only to be seen in its results.
+        // Only the results show which requests a job contains.
         if (!isOver(batch)) found = 'unclear'
         else if (isOf(mark, await results(batch, signal))) return { job: batch.id }
       }
@@ -104,7 +106,9 @@ export function messageBatches({ http, url, headers, body, read }: BatchParts): 
   }
 }
 
-/** The service takes 64 characters: this many of the mark, a dash, and the id. */
+/**
+ * Number of characters of the mark in an id, before a dash and the request's id: ids may have 64.
+ */
 const OF_MARK = 23
 
 const nameOf = (mark: string, id: OrderedChat['id']): string => `${mark.slice(0, OF_MARK)}-${id}`
@@ -120,7 +124,7 @@ const isOver = (batch: Batch): boolean => batch.processing_status === 'ended'
 const sizeOf = ({ request_counts: counts = {} }: Batch): number =>
   Object.values(counts).reduce((sum, count) => sum + count, 0)
 
-/** None: it was canceled, or expired before its turn. */
+/** Answer of a result; undefined for a request that was cancelled or expired. */
 function answerIn(result: Fields | undefined, http: Http, read: BatchParts['read']): ChatAnswer | Error | undefined {
   if (result?.type === 'errored') return failureIn(result.error as Fields | undefined, http)
   if (result?.type !== 'succeeded') return undefined
@@ -144,7 +148,7 @@ const statuses: Readonly<Record<string, number>> = {
   overloaded_error: 529,
 }
 
-/** As it would come with a status, had the request been sent by itself. */
+/** Error with the status that a single request would have had. */
 function failureIn(body: Fields | undefined, http: Http): Error {
   const { type, message } = (body?.error ?? body ?? {}) as { type?: unknown; message?: unknown }
   const status = statuses[String(type)] ?? 500

@@ -6,14 +6,14 @@ interface Problem {
   readonly details?: { readonly error_code?: string } | null
 }
 
-/** Limits of money come with status 400 or 429, and no wait helps. */
+/** Spending limits have status 400 or 429, and waiting does not help. */
 const spent = /spend_limit_reached|billing/
 const spentInWords = /credit balance is too low|spend limit|usage limits/i
 
-/** The service says only in words that a request does not fit. */
+/** Messages about requests that exceed the context, which have no code. */
 const tooLong = /prompt is too long|exceed[^.]{0,60}context/i
 
-/** What Anthropic's errors mean where their status does not say it. */
+/** Fault of an Anthropic error whose status is ambiguous. */
 export const explain: NonNullable<PostOptions['explain']> = ({ status, body }) => {
   const { type = '', message = '', details } = (body as { error?: Problem } | undefined)?.error ?? {}
   if (type === 'billing_error' || spent.test(details?.error_code ?? '')) return { fault: 'QUOTA' }

@@ -7,7 +7,10 @@ import { CURRENT, messagesOptions } from './options.js'
 import { messageBody } from './request.js'
 import { readMessage } from './answer.js'
 
-/** The words of a request by batch are in its order: here they would only serve to count tokens that the service counts. */
+/**
+ * Empty request for reading batch answers: its texts would only serve to count tokens, which the
+ * service reports.
+ */
 const unread: ChatRequest = { messages: [], sampling: {} }
 
 const ANTHROPIC = 'https://api.anthropic.com'
@@ -18,7 +21,7 @@ export const messages = defineModelProvider({
   roles: ['chat'],
   options: messagesOptions,
   create: (options) => ({
-    /** Anthropic's own key goes only to Anthropic. */
+    /** Anthropic's key is only sent to Anthropic. */
     keyVariable: () => (options.baseUrl === undefined ? 'ANTHROPIC_API_KEY' : undefined),
     takes() {
       const thinks = options.thinking !== undefined && options.thinking !== 'off'

@@ -1,9 +1,9 @@
 import type { OptionsOf } from '@attune/core'
 
-/** The version of the API that has no sampling parameters. */
+/** API version without sampling parameters. */
 export const CURRENT = '2026-10-21'
 
-/** Least tokens that the service accepts for a fixed amount of thinking. */
+/** Minimum thinking budget in tokens that the service accepts. */
 const LEAST_THINKING = 1024
 
 export const messagesOptions = {

@@ -2,10 +2,10 @@ import type { ChatMessage } from '@attune/core'
 import { type ChatRequest, userFirst, withoutKeywords } from '@attune/core/models'
 import type { MessagesOptions } from './options.js'
 
-/** The service wants a bound; so much is enough for what components ask. */
+/** Default maximum of output tokens, which the service requires; it suffices for all components. */
 const MAX_TOKENS = 4096
 
-/** The service enforces no bounds, and no patterns. */
+/** Schema keywords that the service does not enforce. */
 const refused = ['minimum', 'maximum', 'maxLength', 'maxItems', 'pattern']
 
 type CacheControl = { readonly type: 'ephemeral'; readonly ttl?: '1h' }
@@ -16,7 +16,7 @@ interface TextBlock {
   readonly cache_control?: CacheControl
 }
 
-/** The body of a request; members that are undefined are not sent. */
+/** Body of a request; undefined members are not sent. */
 export function messageBody(options: MessagesOptions, { messages, sampling, schema }: ChatRequest) {
   const { instructions, turns } = userFirst(messages)
   const marked = cacheControl(options.cache)
@@ -30,7 +30,7 @@ export function messageBody(options: MessagesOptions, { messages, sampling, sche
       messageOf(turn, at === turns.length - 1 && turns.length > 1 ? marked : undefined),
     ),
     temperature: sampling.temperature,
-    // 1 leaves nothing out, and many models do not take it together with a temperature.
+    // A value of 1 has no effect, and many models refuse it together with a temperature.
     top_p: sampling.topP === 1 ? undefined : sampling.topP,
     stop_sequences: sampling.stop && [...sampling.stop],
     thinking: thinkingOf(options.thinking),
@@ -40,8 +40,8 @@ export function messageBody(options: MessagesOptions, { messages, sampling, sche
 }
 
 /**
- * Units that share their instructions, and turns of one conversation, begin alike: a mark behind each of the two has the
- * service keep them. What is asked once, without a conversation, would only be written.
+ * Cache mark for the end of the instructions and for the last of several turns, which end common
+ * prefixes of requests. A single turn has none: it would be written to the cache and never read.
  */
 function cacheControl(cache: MessagesOptions['cache']): CacheControl | undefined {
   if (cache === 'off') return undefined
@@ -62,7 +62,7 @@ const messageOf = ({ role, content }: ChatMessage, marked: CacheControl | undefi
 function thinkingOf(thinking: MessagesOptions['thinking']) {
   if (thinking === undefined) return undefined
   if (thinking === 'off') return { type: 'disabled' as const }
-  // Thoughts are kept next to the answer.
+  // Thoughts are stored next to the answer.
   if (thinking === 'adaptive') return { type: 'adaptive' as const, display: 'summarized' as const }
   return { type: 'enabled' as const, budget_tokens: thinking }
 }

@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>
 
 const objectsIn = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.filter(isObject) : [])
 
-/** @throws what `malformed` makes, if it is not an answer */
+/** @throws the error of `malformed` if the body is not an answer */
 export function readGenerated(body: unknown, request: ChatRequest, reading: Reading): ChatAnswer {
   const fields = isObject(body) ? body : {}
   const [candidate] = objectsIn(fields.candidates)
@@ -29,11 +29,11 @@ export function readGenerated(body: unknown, request: ChatRequest, reading: Read
   }
 }
 
-/** A prompt that the service does not want to answer. */
+/** True if the service refused to answer the prompt. */
 const isBlocked = ({ promptFeedback }: Fields): boolean =>
   isObject(promptFeedback) && typeof promptFeedback.blockReason === 'string'
 
-/** A proxy may report a failure with status 200. */
+/** Describes a body that is not an answer; a proxy may report a failure with status 200. */
 const kindOf = ({ error }: Fields): string =>
   isObject(error) ? `an error: ${String(error.message)}` : 'an object without any'
 
@@ -42,7 +42,10 @@ const textOf = (parts: readonly Fields[]): string =>
 
 const amount = (value: unknown): number => (typeof value === 'number' && value > 0 ? value : 0)
 
-/** The service counts thoughts apart from the answer, and input from its cache with the other input. */
+/**
+ * Usage of an answer. The service counts thoughts separately from the answer, and cached input
+ * together with other input.
+ */
 function usageOf(reported: unknown, { messages }: ChatRequest, said: string, { countTokens }: Reading): Usage {
   if (!isObject(reported)) {
     const asked = messages.reduce((sum, { content }) => sum + countTokens(content), 0)
@@ -58,7 +61,10 @@ function usageOf(reported: unknown, { messages }: ChatRequest, said: string, { c
   }
 }
 
-/** @throws what `malformed` makes, unless there is one vector of finite numbers per text, all of one length */
+/**
+ * @throws the error of `malformed` unless there is one vector of finite numbers per text, all of
+ * the same length
+ */
 export function readEmbeddings(body: unknown, texts: readonly string[], { http, countTokens }: Reading): Embeddings {
   const vectors = objectsIn(isObject(body) ? body.embeddings : undefined).map(({ values }) => values)
   const length = Array.isArray(vectors[0]) ? vectors[0].length : 0

@@ -1,11 +1,14 @@
-/** Jobs of the batch mode of the Gemini API, with requests and answers inside of them. Their name is our mark. */
+/**
+ * Jobs of the Gemini API's batch mode with inline requests and answers. Their display name is the
+ * mark.
+ */
 import type { ChatAnswer, ChatBatches, ChatRequest, Http, JobState, OrderedChat } from '@attune/core/models'
 import { explain } from './explain.js'
 
 const MOST_REQUESTS = 20_000
-/** The service takes 20 MB, and escapes make texts longer. */
+/** Maximum size of a job; the service accepts 20 MB, and escapes lengthen texts. */
 const MOST_BYTES_SENT = 12e6
-/** Of answers. */
+/** Maximum size of the answers. */
 const MOST_BYTES = 512 * 2 ** 20
 const PAGE = 100
 
@@ -41,7 +44,7 @@ export interface BatchParts {
   readonly model: string
   readonly headers: Readonly<Record<string, string>>
   body(request: ChatRequest): object
-  /** Reads one answer. @throws what is wrong with it */
+  /** Reads an answer. @throws the fault of the answer */
   read(answer: unknown): ChatAnswer
 }
 
@@ -72,7 +75,7 @@ export function generateBatches({ http, base, model, headers, body, read }: Batc
       throw http.malformed('expected a batch job, and it has no name.')
     },
     async find({ mark }, signal) {
-      // Nothing says in which order they come.
+      // The order of the list is not documented.
       for (let query: object = { pageSize: String(PAGE) }; ;) {
         const page = (await get('batches', signal, query)) as { operations?: Operation[]; nextPageToken?: string }
         const found = page.operations?.find(({ metadata }) => metadata?.displayName === nameOf(mark))
@@ -111,7 +114,7 @@ function answerIn({ response, error }: Inlined, http: Http, read: BatchParts['re
   }
 }
 
-/** Codes of gRPC and the statuses that single requests have with them. */
+/** HTTP status of a single request by gRPC code. */
 const statuses: Readonly<Record<number, number>> = {
   1: 503,
   3: 400,
@@ -125,7 +128,7 @@ const statuses: Readonly<Record<number, number>> = {
   16: 401,
 }
 
-/** As it would come with a status, had the request been sent by itself. */
+/** Error with the status that a single request would have had. */
 function failureIn(error: Fields, http: Http): Error {
   const { code, message = 'It does not say why.' } = error
   const status = Number(code) >= 400 ? Number(code) : (statuses[Number(code)] ?? 500)

@@ -3,7 +3,7 @@ import type { Fault, PostOptions, StatusDetails } from '@attune/core/models'
 interface Detail {
   readonly '@type'?: string
   readonly reason?: string
-  /** As `34.5s`. */
+  /** Delay such as `34.5s`. */
   readonly retryDelay?: string
   readonly violations?: readonly { readonly quotaId?: string }[]
 }
@@ -15,7 +15,7 @@ interface Problem {
 
 const tooLong = /input token count[^.]*exceeds/i
 
-/** What errors of the Gemini API mean where their status does not say it. */
+/** Fault of a Gemini API error whose status is ambiguous. */
 export const explain: NonNullable<PostOptions['explain']> = ({ status, body }) => {
   const problem = (body as { error?: Problem } | undefined)?.error ?? {}
   const fault = faultOf(status, problem)
@@ -24,7 +24,7 @@ export const explain: NonNullable<PostOptions['explain']> = ({ status, body }) =
 
 function faultOf(status: number, { status: name, message = '', details = [] }: Problem): Fault | undefined {
   if (details.some(({ reason }) => reason === 'API_KEY_INVALID')) return 'REFUSED_KEY'
-  // What is allowed a day, or without billing, does not come back within a run.
+  // Daily limits and missing billing cannot be resolved by waiting within a run.
   if (status === 429) return details.some(isDaily) ? 'QUOTA' : undefined
   if (name === 'FAILED_PRECONDITION') return 'QUOTA'
   return status === 400 && tooLong.test(message) ? 'CONTEXT_TOO_LONG' : undefined
@@ -33,7 +33,7 @@ function faultOf(status: number, { status: name, message = '', details = [] }: P
 const isDaily = ({ violations = [] }: Detail): boolean =>
   violations.some(({ quotaId = '' }) => quotaId.includes('PerDay'))
 
-/** The service says in the body when to come back. */
+/** Retry delay, which the service reports in the body. */
 function waitIn({ details = [] }: Problem): Pick<StatusDetails, 'retryAfter'> {
   const seconds = details.map(({ retryDelay = '' }) => Number.parseFloat(retryDelay)).find(Number.isFinite)
   return seconds === undefined ? {} : { retryAfter: seconds * 1000 }

@@ -7,12 +7,15 @@ import { explain } from './explain.js'
 import { modelsOptions } from './options.js'
 import { embeddingBody, generateBody } from './request.js'
 
-/** The words of a request by batch are in its order: here they would only serve to count tokens that the service counts. */
+/**
+ * Empty request for reading batch answers: its texts would only serve to count tokens, which the
+ * service reports.
+ */
 const unread: ChatRequest = { messages: [], sampling: {} }
 
 const GEMINI = 'https://generativelanguage.googleapis.com/v1beta'
 
-/** Many vectors take more room than an answer in words. */
+/** Maximum size of an answer; batches of vectors are larger than texts. */
 const MAX_BYTES = 64 * 2 ** 20
 
 export const models = defineModelProvider({
@@ -21,7 +24,7 @@ export const models = defineModelProvider({
   roles: ['chat', 'embedding'],
   options: modelsOptions,
   create: (options) => ({
-    /** Google's own key goes only to Google. */
+    /** Google's key is only sent to Google. */
     keyVariable: () => (options.baseUrl === undefined ? 'GEMINI_API_KEY' : undefined),
     takes: () => ({ temperature: 2, stop: 5, topLogprobs: 0, batches: true, schemas: options.schemas ?? true }),
     create({ apiKey, http, countTokens }) {

@@ -2,7 +2,7 @@ import type { ChatMessage } from '@attune/core'
 import { type ChatRequest, userFirst, withoutKeywords } from '@attune/core/models'
 import type { ModelsOptions } from './options.js'
 
-/** The body of a request for text; members that are undefined are not sent. */
+/** Body of a text request; undefined members are not sent. */
 export function generateBody(options: ModelsOptions, { messages, sampling, schema }: ChatRequest) {
   const { instructions, turns } = userFirst(messages)
   return {
@@ -27,7 +27,7 @@ const contentOf = ({ role, content }: ChatMessage) => ({
   parts: [{ text: content }],
 })
 
-/** Thoughts come next to the answer, as a summary, on request. */
+/** Thinking options; thoughts are returned next to the answer as a summary on request. */
 function thinkingOf(thinking: ModelsOptions['thinking']) {
   if (thinking === undefined) return undefined
   if (typeof thinking === 'string') return { thinkingLevel: thinking.toUpperCase(), includeThoughts: true }

@@ -1,4 +1,7 @@
-/** Whether a method in Python has anything to do with a scenario: told by data, as plans look at each scenario at once. */
+/**
+ * Tests whether a Python method applies to a scenario. The condition is data, because plans test
+ * every scenario synchronously.
+ */
 import type { Json, Scenario } from '@attune/core'
 import { isObject } from '@attune/core/answers'
 import type { DescribedComponent } from './protocol.js'

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '@attune/core'
 import type { Evaluation, ObservationFilter } from '@attune/core/findings'
 import type { Calls } from './work.js'
 
-/** Rows that are sent at once. */
+/** Number of rows per message. */
 const PAGE = 200
 
 export function evaluationCalls(evaluation: Evaluation): Calls {

@@ -1,11 +1,14 @@
-/** Asks Python what a component gives with some options. Plans want to know at once, so this waits: it is asked once for each entry. */
+/**
+ * Asks Python which outputs a component has with its options. Plans need the result synchronously,
+ * so this blocks; it runs once per entry.
+ */
 import { spawnSync } from 'node:child_process'
 import { AttuneError, type Gives, type JsonObject } from '@attune/core'
 import type { PythonFailure } from './protocol.js'
 import type { Command } from './python-process.js'
 import { whatOf } from './work.js'
 
-/** Milliseconds: a module may import much. */
+/** Timeout in milliseconds; a module may import much. */
 const PATIENCE = 60_000
 
 type Answer = { readonly gives: Gives } | { readonly failed: PythonFailure }

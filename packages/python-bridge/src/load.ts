@@ -1,4 +1,4 @@
-/** Loads `py:mymethod` and paths of Python files, by the settings under `python` in a config. */
+/** Loads `py:mymethod` and paths of Python files, with the settings under `python` in a config. */
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
@@ -21,7 +21,7 @@ interface Settings {
 
 export interface Surroundings {
   environment(): Readonly<Record<string, string | undefined>>
-  /** What Python writes to standard error, while it works. */
+  /** Called with Python's standard error output during work. */
   echo(text: string): void
   readonly patience?: Patience
 }
@@ -78,7 +78,7 @@ async function load(
 const otherProtocol = (theirs: number): string =>
   `its attune-eval speaks protocol ${theirs}, and this Attune speaks ${PROTOCOL}: install the version of attune-eval that belongs to it`
 
-/** That of the config; the one of an active environment; the one on the path. */
+/** Python of the config, else of the active virtual environment, else on the path. */
 function executableOf(written: string | undefined, folder: string, env: Command['env']): string {
   if (written !== undefined) return /[\\/]/.test(written) ? resolve(folder, written) : written
   const own = env['VIRTUAL_ENV']
@@ -89,7 +89,7 @@ function executableOf(written: string | undefined, folder: string, env: Command[
   return process.platform === 'win32' ? 'python' : 'python3'
 }
 
-/** What is wrong, in one sentence, and what to do. */
+/** Error with the cause in a sentence and its fix. */
 function loadError(name: string, error: NotServing, command: Command): AttuneError {
   const { why, fix } = explained(error, command)
   const cause = new Error(error.why)
@@ -137,7 +137,7 @@ function explained(
 }
 
 function asked(executable: string, env: Command['env'], code: string): string | undefined {
-  // Elsewhere than in the folder of the plugin, whose files Python would import in the place of its own.
+  // Runs outside the plugin's folder, whose files could shadow Python's own modules.
   const where = { encoding: 'utf8', env: { ...env }, timeout: 10_000, cwd: tmpdir() } as const
   const { status, stdout } = spawnSync(executable, ['-c', code], where)
   return status === 0 ? stdout.trim() : undefined
@@ -148,7 +148,7 @@ const versionOf = (executable: string, env: Command['env']): string | undefined 
 const canImport = (executable: string, env: Command['env']): boolean =>
   asked(executable, env, 'import attune_eval') !== undefined
 
-/** A file that hides a standard module from Python, which looks into its folder first. */
+/** A file that shadows a standard module, because Python searches its folder first. */
 function shadowIn(executable: string, env: Command['env'], folders: readonly string[]): string | undefined {
   const names = new Set(asked(executable, env, 'import sys; print(*sys.stdlib_module_names)')?.split(' '))
   const files = [...new Set(folders)]

@@ -1,4 +1,6 @@
-/** The Python processes of one plugin: as many as the config says, started when they are needed, ended with the run. */
+/**
+ * Python processes of a plugin: up to the configured number, started on demand, ended with the run.
+ */
 import type { Json } from '@attune/core'
 import type { Described } from './protocol.js'
 import { type Command, NotServing, PythonProcess } from './python-process.js'
@@ -6,22 +8,22 @@ import { type Patience, Work, type WorkRequest } from './work.js'
 
 export interface ProcessesRequest {
   readonly command: Command
-  /** At the same time. */
+  /** Maximum number of concurrent processes. */
   readonly most: number
   echo(text: string): void
   readonly patience: Patience
 }
 
 export class PythonProcesses {
-  /** With how much each has to do. */
+  /** Running processes with their number of tasks. */
   #running = new Map<PythonProcess, number>()
-  /** That take no more work. */
+  /** Processes that accept no more work. */
   readonly #retired = new Set<PythonProcess>()
   #code: string | undefined
 
   constructor(private readonly request: ProcessesRequest) {}
 
-  /** What the module has, by its own account. @throws NotServing */
+  /** Returns the components and prompts that the module declares. @throws NotServing */
   async describe(): Promise<Described> {
     const described = await this.#start().described
     this.#code = described.code
@@ -57,7 +59,7 @@ export class PythonProcesses {
     if (code !== this.#code) throw new Error('its files have changed since the run began; start the run again')
   }
 
-  /** The one with the least to do; a new one where all have something. */
+  /** The process with the fewest tasks; a new one if all are busy and another one is allowed. */
   #free(): PythonProcess {
     for (const each of this.#running.keys()) if (!each.isOpen) this.#drop(each)
     const [idlest] = [...this.#running].sort(([, a], [, b]) => a - b)
@@ -65,7 +67,7 @@ export class PythonProcesses {
     return this.#start()
   }
 
-  /** One that is still at work ends with the run. */
+  /** Removes a process from the choice; if it still works, it ends with the run. */
   #drop(each: PythonProcess): void {
     this.#running.delete(each)
     for (const old of this.#retired) if (old.isOver) this.#retired.delete(old)

@@ -1,4 +1,6 @@
-/** Prompts of a Python plugin: files in its folder, and a reader that each request chooses. */
+/**
+ * Prompts of a Python plugin: template files in its folder, and a reader that each request selects.
+ */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -9,7 +11,7 @@ import { type Reader, readerOf } from './readers.js'
 import type { ParseElsewhere } from './work.js'
 import { readTextNow } from '@attune/core/reading'
 
-/** As it is declared: its texts, and how its answers are read where that does not depend on the request. */
+/** Declared prompt: its texts, and its reader if that does not depend on the request. */
 export function declaredPrompt({ prompts, asked }: Pick<Described, 'prompts' | 'asked'>, id: string): AnyPrompt {
   const { parse = { reader: 'text' }, standIn } = asked[id] ?? {}
   const reader = readerOf(parse)
@@ -29,7 +31,7 @@ const ownParts = ({ isProse, schema }: Reader, standIn: string | undefined): Par
   ...(standIn !== undefined && { standIn: () => standIn }),
 })
 
-/** The same prompt, as one request has its answers read. */
+/** The prompt with the reader of a single request. */
 export function askedPrompt(
   declared: AnyPrompt,
   ask: Ask,
@@ -54,7 +56,7 @@ export function askedPrompt(
   }
 }
 
-/** What the templates name, whatever the language. */
+/** Fields that the templates of all languages use. */
 function fieldsIn(folder: string, id: string): readonly string[] {
   const files = readdirSync(folder).filter((file) => file.startsWith(`${id}.`) && file.endsWith('.md'))
   return [...new Set(files.flatMap((file) => fieldsOf(readTextNow(join(folder, file)))))]

@@ -1,11 +1,11 @@
 /**
- * What the bridge and `attune_eval.serve` say to each other: one JSON object a line. Pieces of work have numbers that the bridge
- * gives, calls within them numbers that Python gives.
+ * Messages between the bridge and `attune_eval.serve`, one JSON object per line. The bridge numbers
+ * units of work, Python numbers the calls within them.
  */
 import type { Gives, Json, JsonObject, Known } from '@attune/core'
 import type { AnswerForm, ReaderChoice } from './readers.js'
 
-/** The form of these messages. Both sides refuse another one. */
+/** Version of the messages; both sides refuse other versions. */
 export const PROTOCOL = 1
 
 export type PythonKind = 'estimator' | 'judge' | 'simulator' | 'scenarios' | 'supporter' | 'analysis'
@@ -13,34 +13,34 @@ export type PythonKind = 'estimator' | 'judge' | 'simulator' | 'scenarios' | 'su
 export interface DescribedComponent {
   readonly name: string
   readonly kind: PythonKind
-  /** Of a judge. */
+  /** Subject of a judge. */
   readonly subject?: 'dialogue' | 'pair'
   readonly revision: number
-  /** Digest of the files that it depends on. */
+  /** Digest of the files that the component depends on. */
   readonly code: string
   readonly summary: string
   readonly options: JsonObject
-  /** Option → kind of component whose result it names. */
+  /** Kind of component that an option names, by option. */
   readonly reads: Readonly<Record<string, 'estimator' | 'judge'>>
   readonly gives?: Gives
-  /** A function in Python says what it gives with which options. */
+  /** True if a Python function computes the outputs from the options. */
   readonly givesByOptions?: boolean
-  /** Path in a scenario → the values with which it has something to do; `true`: it is there. */
+  /** Required values by path in a scenario; `true`: any value. */
   readonly appliesTo?: Readonly<Record<string, readonly Json[] | true>>
-  /** Ids; of each there are files `<id>.<language>.md` in the folder of prompts. */
+  /** Prompt ids; each has files `<id>.<language>.md` in the folder of prompts. */
   readonly prompts: readonly string[]
 }
 
-/** What Python says of a module when it has imported it. */
+/** Description of a module that Python sends after importing it. */
 export interface Described {
   readonly protocol: number
   readonly python: string
   readonly name: string
   readonly file: string
-  /** Digest of what its own file imports, and of data files. */
+  /** Digest of the module's imports and data files. */
   readonly code: string
   readonly prompts: string
-  /** How prompts that are declared with a reader are read, by id. */
+  /** Readers of prompts that are declared with one, by id. */
   readonly asked: Readonly<Record<string, DescribedPrompt>>
   readonly components: readonly DescribedComponent[]
 }
@@ -50,24 +50,24 @@ export interface DescribedPrompt {
   readonly standIn?: string
 }
 
-/** Where in Python code something happened. */
+/** Location in Python code. */
 export interface PythonPlace {
   readonly file: string
   readonly line: number
 }
 
-/** Something that went wrong in Python. */
+/** Failure in Python. */
 export interface PythonFailure {
-  /** `ValueError: could not convert …`. */
+  /** Type and message, such as `ValueError: could not convert …`. */
   readonly what: string
   readonly fix?: string
   readonly at?: PythonPlace
   readonly traceback?: string
-  /** The call whose error it is. */
+  /** Number of the call that caused the failure. */
   readonly call?: number
 }
 
-/** From Python. */
+/** Messages from Python. */
 export type Heard =
   | { readonly ready: Described }
   | { readonly failed: PythonFailure }
@@ -78,7 +78,7 @@ export type Heard =
   | { readonly id: number; readonly parsed: number; readonly answer: Known<Json> | PythonFailure }
   | { readonly id: number; readonly at: PythonPlace }
 
-/** A request for an answer of a model, as `ctx.ask` makes it. */
+/** Request to a model, as sent by `ctx.ask`. */
 export interface Ask {
   readonly prompt: string
   readonly input: Readonly<Record<string, string | number>>
@@ -87,7 +87,7 @@ export interface Ask {
   readonly sampling?: Readonly<Record<string, number>>
   readonly repairs?: number
   readonly shared?: boolean
-  /** A reader of Attune by name, or `elsewhere`: a function in Python. */
+  /** Name of an Attune reader, or `elsewhere` for a Python function. */
   readonly parse: ReaderChoice | 'elsewhere'
   readonly form?: AnswerForm
   readonly standIn?: string

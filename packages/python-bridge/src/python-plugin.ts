@@ -1,4 +1,7 @@
-/** A plugin whose components work in Python. Core meets plain components, and a service that holds the processes. */
+/**
+ * Plugin whose components run in Python. Core sees ordinary components and a service with the
+ * processes.
+ */
 import {
   type Component,
   type Context,
@@ -32,12 +35,12 @@ import { yieldedBy } from './scenarios.js'
 import type { Calls } from './work.js'
 import { appliesTo } from './applies-to.js'
 
-/** Held by a service, so that the processes end with the run that used them. */
+/** Owned by a service, so that the processes end with the run that used them. */
 interface Held {
   processes(): PythonProcesses
 }
 
-/** Says what a component gives with some options. */
+/** Returns the outputs of a component with the given options. */
 type GivesOf = (component: string, options: JsonObject) => Gives
 
 export function pluginOf(described: Described, processes: PythonProcesses, givesOf: GivesOf): Plugin {
@@ -90,11 +93,11 @@ interface Declared extends Pick<Component, 'revision' | 'summary' | 'options' | 
 type MakeHands = (options: unknown, held: Held) => Hands
 type Maker = (declared: Declared, hands: MakeHands, own: DescribedComponent) => Component
 
-/** Until Python's own takes its place. */
+/** Placeholder until Python's description replaces it. */
 const anyNumbers: Gives = { measures: { '*': {} }, series: { '*': {} } }
 const anyCriteria = { criteria: { '*': { outcomes: 'any' } } } as const
 
-/** What it has to do with, if it says so. */
+/** Scenarios to which the component applies, if it declares a condition. */
 const only = ({ appliesTo: wanted }: DescribedComponent) => (wanted ? { appliesTo: appliesTo(wanted) } : {})
 
 const makers: Readonly<Record<PythonKind, Maker>> = {
@@ -177,7 +180,7 @@ const makers: Readonly<Record<PythonKind, Maker>> = {
     }),
 }
 
-/** Does the work of one made component. */
+/** Runs the work of a created component. */
 class Hands {
   constructor(
     private readonly own: DescribedComponent,

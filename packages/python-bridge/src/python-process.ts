@@ -1,4 +1,4 @@
-/** One Python process: starts it, passes lines to and fro, and says how it ended. */
+/** A Python process: starts it, exchanges lines, and reports how it ended. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process'
 import type { Json } from '@attune/core'
 import { isObject } from '@attune/core/answers'
@@ -6,20 +6,20 @@ import type { Described, Heard, PythonFailure } from './protocol.js'
 
 export interface Command {
   readonly executable: string
-  /** Name of a module, or path of a file. */
+  /** Module name or file path. */
   readonly module: string
   readonly folder: string
   readonly env: Readonly<Record<string, string | undefined>>
 }
 
-/** Who hears of one piece of work. */
+/** Receives the messages of a unit of work. */
 export interface Listener {
   heard(message: Heard): void
-  /** The process is gone. */
+  /** Called when the process has ended. */
   lost(why: string): void
 }
 
-/** It ended before it could say what it has. */
+/** The process ended before it sent its description. */
 export class NotServing extends Error {
   constructor(
     readonly why: string,
@@ -29,7 +29,7 @@ export class NotServing extends Error {
   }
 }
 
-/** Characters of what it last wrote to standard error. */
+/** Number of last characters of standard error that are kept. */
 const LAST_WORDS = 4000
 
 export class PythonProcess {
@@ -43,7 +43,7 @@ export class PythonProcess {
   #end: string | undefined
   #isRetired = false
 
-  /** @param echo what it writes to standard error */
+  /** @param echo called with the process's standard error output */
   constructor(command: Command, echo: (text: string) => void) {
     this.described = new Promise((resolve, reject) => (this.#settle = { resolve, reject }))
     this.described.catch(() => {})
@@ -85,13 +85,13 @@ export class PythonProcess {
     if (this.#isRetired && this.#works.size === 0) this.kill()
   }
 
-  /** Ends as soon as nothing is under way. */
+  /** Ends the process when its current work is finished. */
   retire(): void {
     this.#isRetired = true
     if (this.#works.size === 0) this.kill()
   }
 
-  /** Whether it takes new work. */
+  /** True if the process accepts new work. */
   get isOpen(): boolean {
     return !this.isOver && !this.#isRetired
   }
@@ -100,7 +100,9 @@ export class PythonProcess {
     if (this.#end === undefined) this.#child.stdin.write(`${JSON.stringify(message)}\n`)
   }
 
-  /** Lets it end by itself; after `patience` milliseconds it is killed. */
+  /**
+   * Closes standard input and kills the process if it has not ended after `patience` milliseconds.
+   */
   async end(patience = 2000): Promise<void> {
     if (this.#end !== undefined) return
     const over = new Promise<void>((resolve) => void this.#child.once('close', () => resolve()))
@@ -110,13 +112,13 @@ export class PythonProcess {
     clearTimeout(timer)
   }
 
-  /** With the processes that its methods have made: it leads a group of its own. */
+  /** Kills the process and its children: it leads a separate process group. */
   kill(): void {
     killGroup(this.#child.pid)
     this.#child.kill('SIGKILL')
   }
 
-  /** A process without work keeps nobody waiting: it ends with its standard input. */
+  /** An idle process does not keep Node running; it ends with its standard input. */
   #holdOn(): void {
     const isBusy = this.#works.size > 0 || !this.#isDescribed
     const method = isBusy && this.#end === undefined ? 'ref' : 'unref'
@@ -159,17 +161,17 @@ export class PythonProcess {
   }
 }
 
-/** Nothing where there is no such group: on Windows, or before Python leads one. */
+/** Kills a process group. No effect on Windows, or before Python leads a group. */
 function killGroup(pid: number | undefined): void {
   if (pid === undefined || process.platform === 'win32') return
   try {
     process.kill(-pid, 'SIGKILL')
   } catch {
-    // All of them are gone.
+    // The group has already ended.
   }
 }
 
-/** What is no message is somebody's print, past the guard of `serve`. */
+/** Message of a line; undefined for a line that user code printed past the guard of `serve`. */
 function parsed(line: string): Heard | undefined {
   try {
     const value = JSON.parse(line) as Json

@@ -1,4 +1,4 @@
-/** Readers of answers that Python chooses by name: what they accept, and what they say of the rest. */
+/** Answer readers that Python selects by name: accepted answers, and messages about others. */
 import {
   bareWords,
   choiceAnswer,
@@ -20,7 +20,7 @@ import { type Finish, type Json, type Known, known, unknown } from '@attune/core
 import type { AnswerSchema } from '@attune/core/models'
 import { check, mistakeMessage } from '@attune/core/runtime'
 
-/** What a member of an answer in JSON is. */
+/** Form of a JSON answer's member. */
 export type AnswerForm =
   | { readonly text: number }
   | { readonly from: number; readonly to: number }
@@ -92,7 +92,7 @@ const sides = new Map([
   ),
 ])
 
-/** `Dialogue A is better.` */
+/** Pattern of a preference such as `Dialogue A is better.` */
 const preferring =
   /\b(?:dialogue|conversation|model|response|assistant)\s+(a|b|1|2)(?=\s+(?:is|was|seems)\s+(?:clearly\s+|slightly\s+|much\s+)?(?:better|preferable|stronger)|\s+wins)/gi
 const sideStatements = (text: string): Statement<string>[] =>
@@ -102,17 +102,17 @@ const sideStatements = (text: string): Statement<string>[] =>
     end: index + said.length,
   }))
 
-/** The text between two places, as far as a reader of short answers looks. */
+/** Beginning of a text that a reader of short answers examines. */
 const headOf = (value: string): string => bareWords(value.split(/[,;，；。(（—\n]|\. | - |: /u)[0] ?? '')
 
-/** Whether the head of a text is only part of what it says: 6, or a little higher. */
+/** True if the head of a text is only a part of the statement: "6, or a little higher". */
 function goesOn(words: string): boolean {
   const head = headOf(words)
   const end = words.indexOf(head) + head.length
   return isBound(words, end - head.length, end) || isOneOfTwo(words, end)
 }
 
-/** What is marked as the answer, and lines that are nothing else. */
+/** Marked answers, and lines that contain only an answer. */
 function statementsOf<V>(text: string, names: string, read: (words: string) => V | undefined): Statement<V>[] {
   const at = (words: string, start: number, end: number): Statement<V>[] => {
     const value = read(bareWords(words)) ?? (goesOn(words) ? undefined : read(headOf(words)))
@@ -171,7 +171,7 @@ function readJson(text: string, schema: AnswerSchema): Known<Json> {
   return unknown(mistakeMessage(mistake!, ['answer']).message)
 }
 
-/** As services can enforce it. */
+/** JSON schema of a form, for services that enforce schemas. */
 export function schemaOf(form: AnswerForm): AnswerSchema {
   if ('text' in form) return textAnswer(form.text)
   if ('from' in form) return wholeNumberAnswer(form.from, form.to)

@@ -1,10 +1,13 @@
-/** What Attune lends to Python while it works on a unit: models through the gateway, random streams, the supporter. */
+/** Calls that Python may make while it works on a unit: models, random streams, the supporter. */
 import type { Context, JsonObject, Line, Scenario, Supporter, Turn } from '@attune/core'
 import { isObject } from '@attune/core/answers'
 
 import type { Calls } from './work.js'
 
-/** Replies as the supporter gave them: Python places them, and cannot change what was said. */
+/**
+ * Original replies of the supporter: Python places them in the dialogue and cannot change their
+ * text.
+ */
 export class Replies {
   readonly #given: Turn[] = []
 
@@ -23,7 +26,7 @@ export class Replies {
     }
   }
 
-  /** The dialogue with what the supporter said in place of what Python says of it. */
+  /** The dialogue with original replies in place of Python's copies. */
   placed(dialogue: JsonObject): JsonObject {
     const turns = dialogue['turns']
     if (!Array.isArray(turns)) return dialogue
@@ -33,7 +36,7 @@ export class Replies {
   #placed({ reply, edited, ...turn }: JsonObject): JsonObject {
     if (isObject(edited)) return { ...turn, edited: this.#placed(edited) }
     const given = typeof reply === 'number' ? this.#given[reply] : undefined
-    // One that was altered is what Python made of it: the engine looks at it as at any other.
+    // A changed reply counts as Python's own turn, which the engine validates like any other.
     return given && given.text === turn['text'] ? (given as unknown as JsonObject) : turn
   }
 }

@@ -1,4 +1,4 @@
-/** Scenarios that Python yields: page by page, and no further than they are wanted. */
+/** Scenarios from a Python generator, read page by page on demand. */
 import type { Scenario } from '@attune/core'
 import type { Calls, WorkRequest } from './work.js'
 

@@ -1,4 +1,4 @@
-/** What a config says under `python`. */
+/** Settings under `python` in a config. */
 export const pythonSchema = {
   type: 'object',
   properties: {

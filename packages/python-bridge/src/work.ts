@@ -1,16 +1,16 @@
-/** One piece of work in Python: what it asks while it is worked on, its result, its end. */
+/** A unit of work in Python: its calls, its result, its end. */
 import { AttuneError, type Json, type Known } from '@attune/core'
 import { basename } from 'node:path'
 import type { Heard, PythonFailure, PythonPlace } from './protocol.js'
 import type { PythonProcess } from './python-process.js'
 
-/** What Python may ask for while it works, by name. */
+/** Calls that Python may make during work, by name. */
 export type Calls = Readonly<Record<string, (given: never, elsewhere: ParseElsewhere, call: number) => unknown>>
 
 export interface WorkRequest {
-  /** `plugin/component`. */
+  /** Component as `plugin/component`. */
   readonly use: string
-  /** Its task: `estimate`. */
+  /** Task, such as `estimate`. */
   readonly doing: string
   readonly message: Readonly<Record<string, unknown>>
   readonly calls: Calls
@@ -18,18 +18,21 @@ export interface WorkRequest {
   warn?(message: string): void
 }
 
-/** Reads an answer with a function in Python. */
+/** Parses an answer with a Python function. */
 export type ParseElsewhere = (call: number, text: string, finish: string) => Promise<Known<Json>>
 
-/** Milliseconds. */
+/** Timeouts in milliseconds. */
 export interface Patience {
-  /** Without a word and without a call under way, until the work is ended. */
+  /** Maximum time without a message or running call. */
   readonly silence: number
-  /** For work that is to stop. */
+  /** Maximum time from a stop request to the end. */
   readonly stopping: number
 }
 export const usualPatience: Patience = { silence: 60_000, stopping: 5000 }
-/** Before the silence is over Python is asked where it is; the door, which ends silent simulators as well, knows no line. */
+/**
+ * Milliseconds before the end of the silence at which Python must report its position; the engine's
+ * own timeout of silent simulators knows no line.
+ */
 const lead = (silence: number): number => Math.min(1000, silence / 4)
 
 let last = 0
@@ -64,7 +67,7 @@ export class Work {
     return result
   }
 
-  /** Asks Python to stop, and tells nobody; a thread that does not stop is ended with its process. */
+  /** Asks Python to stop and rejects the work; if the thread continues, its process is killed. */
   readonly #stop = (): void => {
     this.process.send({ id: this.#id, stop: true })
     this.#reject(this.request.signal?.reason ?? new Error('it was stopped'))
@@ -133,7 +136,10 @@ export class Work {
     })
   }
 
-  /** Who says nothing and waits for nobody is asked where it is, and ended. */
+  /**
+   * Restarts the silence timer: after silence without a running call, the position is requested and
+   * the work ended.
+   */
   #listen(): void {
     clearTimeout(this.#silence)
     if (this.#underWay > 0 || this.process.isOver) return
@@ -141,14 +147,17 @@ export class Work {
     this.#silence = setTimeout(
       () => {
         this.process.send({ id: this.#id, where: true })
-        // What holds the interpreter cannot say where.
+        // Code that blocks the interpreter cannot report its position.
         this.#silence = setTimeout(() => this.#silent(), lead(silence))
       },
       silence - lead(silence),
     )
   }
 
-  /** Its thread cannot be ended, only its process; who else works there may finish. */
+  /**
+   * Ends silent work. A thread cannot be ended, only its process; other work there may finish
+   * first.
+   */
   #silent(at?: PythonPlace): void {
     const { process, request, patience } = this
     process.send({ id: this.#id, stop: true })
@@ -156,7 +165,7 @@ export class Work {
     process.retire()
   }
 
-  /** What a call ended with ends the work under its own name. */
+  /** The failed call's own error if there is one, else an error from Python's failure. */
   #errorOf(failure: PythonFailure): unknown {
     if (failure.call !== undefined && this.#failures.has(failure.call)) return this.#failures.get(failure.call)
     const { fix, traceback } = failure

@@ -1,4 +1,6 @@
-/** Ratings by people in a run: what they say, how they agree, and what they make of automatic scores. */
+/**
+ * Ratings by people in a run: their results, their agreement, and corrections of automatic scores.
+ */
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
 import { errors } from './errors.js'

@@ -1,4 +1,7 @@
-/** Studies: drawn from a run, rated on a page or elsewhere, read back. For the command and for programs of one's own. */
+/**
+ * Studies: drawing from a run, rating on a page or in another tool, reading back. For the command
+ * and for programs.
+ */
 export { type CurrentAnswer, type ReadLog, readLog } from './answers/read-log.js'
 export { LogFile, readAnswers } from './answers/log-file.js'
 export type { AnswerRow, SentAnswer } from './answers/row.js'

@@ -1,23 +1,23 @@
-/** What is embedded in a report file. Types only: the page reads what `file/` writes. */
+/** Data embedded in a report file. Types only: the page reads what `file/` writes. */
 import type { Catalog, DialogueBody, Overview, PairBody, PlanView, RunsCompared, RunsView } from './report-data.js'
 
 export interface FileData {
   readonly overview: Overview
   readonly runs: RunsView
-  /** Of each evaluation its last two runs. */
+  /** Comparison of the last two runs of each evaluation. */
   readonly runsCompared: readonly RunsCompared[]
   readonly plan: PlanView
-  /** Per evaluation, which texts are inside, and in which shard. */
+  /** Index of the included texts and their shards, by evaluation. */
   readonly held: Readonly<Record<string, Held>>
-  /** Each shard has its own file: `data/0001.js`. */
+  /** True: each shard is a separate file such as `data/0001.js`. */
   readonly isFolder: boolean
 }
 
-/** Packed by itself: it is large, and stays the same whatever texts are inside. */
+/** Packed separately: large, and independent of the included texts. */
 export type FileCatalogs = readonly Catalog[]
 
 export interface Held {
-  /** Shard by place. */
+  /** Shard index by place. */
   readonly dialogues: Readonly<Record<string, number>>
   readonly pairs: Readonly<Record<string, number>>
 }

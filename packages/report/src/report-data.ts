@@ -1,6 +1,6 @@
 /**
- * What a report holds, the same in a file and behind a server. Types only: the page imports this file and nothing else of
- * the package but `catalog/`, which reads these types.
+ * Data of a report, the same in a file and from a server. Types only: the page imports only this
+ * file and `catalog/`, which uses these types.
  */
 import type { DialogueBody, RawAnswers } from './data-types/bodies.js'
 import type { DialogueAt, DialogueName, FailureGroup } from './data-types/catalog.js'
@@ -20,22 +20,22 @@ export type * from './data-types/plan.js'
 export type * from './data-types/queries.js'
 export type * from './data-types/runs.js'
 
-/** Where the page gets its data from: a file that holds them, or a server. */
+/** Source of the page's data: a file or a server. */
 export interface ReportSource {
   overview(): Promise<Overview>
   list(query: ListQuery): Promise<DialogueList>
-  /** Undefined if there is no such dialogue. */
+  /** Undefined if the dialogue does not exist. */
   dialogue(name: DialogueName): Promise<DialogueBody | 'not held' | undefined>
   compare(query: CompareQuery): Promise<Comparison>
   failures(evaluation: string): Promise<readonly FailureGroup[]>
-  /** Raw answers behind a dialogue; undefined where the report does not hold them. */
+  /** Raw answers behind a dialogue; undefined if the report does not contain them. */
   answers(at: DialogueAt): Promise<readonly RawAnswers[] | undefined>
   runs(): Promise<RunsView>
-  /** Undefined where the report does not hold it. */
+  /** Undefined if the report does not contain the comparison. */
   runsCompared(query: RunsQuery): Promise<RunsCompared | undefined>
   plan(): Promise<PlanView>
-  /** Goes up whenever something was stored; a file stays as it is. */
+  /** Increases whenever data are stored; not available in a file. */
   version?(): Promise<number>
-  /** Who works on the store now; null where nobody shares it. */
+  /** Processes that work on the store; null if the store is not shared. */
   crew?(): Promise<Crew | null | undefined>
 }

@@ -5,18 +5,18 @@ import { cosine } from './cosine.js'
 type Vector = readonly number[]
 
 export interface Selection {
-  /** How many to choose at most. */
+  /** Maximum number of chunks. */
   readonly k: number
-  /** In which order: that of the document (default), or the most similar first. */
+  /** Order of the result: document order (default), or descending similarity. */
   readonly order?: 'document' | 'score'
 }
 
 /**
- * Indices of the k chunks that are most similar to a query; of equals the first. When there are k chunks or fewer, all of them
- * in document order, whatever `order` says.
+ * Indices of the k chunks that are most similar to a query; ties prefer earlier chunks. If there
+ * are at most k chunks, all of them in document order, independent of `order`.
  *
  * @param similarities cosine of each chunk to the query
- * @throws STATISTICS_INPUT for a k that is no count, or an unknown order
+ * @throws STATISTICS_INPUT for an invalid k or an unknown order
  *
  * Source: LongEmotion, table 8; order and ties: the released code.
  */
@@ -33,16 +33,17 @@ const arrangements = {
 }
 
 export interface Outliers {
-  /** Mean cosine of each chunk to every other one, in [-1, 1]; unknown for a single chunk. */
+  /** Mean cosine of each chunk to all others, in [-1, 1]; unknown for a single chunk. */
   readonly meanSimilarities: readonly Known<number>[]
-  /** Indices of the k chunks with the lowest mean, the lowest first, of equals the first. */
+  /** Indices of the k chunks with the lowest means, ascending; ties prefer earlier chunks. */
   readonly selected: readonly number[]
 }
 
 /**
- * The k chunks that are least like the others. When there are k chunks or fewer, all of them in document order.
+ * The k chunks that are least similar to the others. If there are at most k chunks, all of them in
+ * document order.
  *
- * @throws STATISTICS_INPUT for a k that is no count, or vectors that {@link cosine} refuses
+ * @throws STATISTICS_INPUT for an invalid k, or vectors that {@link cosine} refuses
  *
  * Source: LongEmotion, table 8 (Emotion Detection).
  */
@@ -69,10 +70,10 @@ function similaritySums(chunks: readonly Vector[]): number[] {
   return sums
 }
 
-/** Equal similarities come out of different sums up to rounding; that must not decide an order. */
+/** Rounds similarities, because rounding errors of equal ones must not determine the order. */
 const withoutNoise = (value: number): number => Math.round(value * 1e12)
 
-/** Indices by ascending value; of equals the first. */
+/** Indices by ascending value; ties prefer earlier ones. */
 function ascending(values: readonly number[]): number[] {
   const keys = values.map(withoutNoise)
   return [...keys.keys()].toSorted((a, b) => keys[a]! - keys[b]! || a - b)

@@ -15,7 +15,7 @@ export function cosine(a: readonly number[], b: readonly number[]): number {
   if (left === 0 || right === 0) return 0
   let [dot, leftSquares, rightSquares] = [0, 0, 0]
   for (let i = 0; i < a.length; i++) {
-    // Scaled, so that squares of very large or small entries neither overflow nor vanish.
+    // Scaled, so that squares of very large or small entries neither overflow nor underflow.
     const [x, y] = [a[i]! / left, b[i]! / right]
     dot += x * y
     leftSquares += x * x

@@ -34,11 +34,12 @@ const readings: Readonly<Record<'fixed' | 'released', (completion: string) => Cr
 }
 
 /**
- * What a Self-RAG critic's completion says of a chunk: `keep` if it holds a token of support, otherwise `drop` if it
- * holds one against, otherwise `undecided`. A completion that is nothing but the words of such a token decides too.
+ * Verdict of a Self-RAG critic's completion on a chunk: `keep` if it contains a token of support,
+ * else `drop` if it contains a token against, else `undecided`. A completion that consists only of
+ * the words of such a token also decides.
  *
- * @param reading `fixed` (default) ignores case; `released` looks for the letters of the released script, which misses
- *   the token `[Fully supported]` that the critic really writes
+ * @param reading `fixed` (default) ignores case; `released` looks for the letters of the released
+ * script, which misses the critic's actual token `[Fully supported]`
  * @throws STATISTICS_INPUT for an unknown reading
  *
  * Source: LongEmotion, Self-RAG setting; the released script.

@@ -1,14 +1,17 @@
-/** What others wrote (people, supporters, the models that advise them) goes into a prompt between marks, each line quoted. */
+/**
+ * Fences texts of others (people, supporters, advising models) in a prompt between marks, each line
+ * quoted.
+ */
 import { createHash } from 'node:crypto'
 import { type Context, fencedText } from '@attune/core'
 
-/** Nothing stays nothing: templates leave out what there is none of. */
+/** Fenced text; empty for an empty text, which templates then omit. */
 export const fenced = (context: Context, name: string, text: string): string =>
   text === '' ? '' : fencedText(name, text, context)
 
 /**
- * For prompts that all units share: the mark depends only on the text, so the same question is asked once. A text that holds its own
- * mark gets another one.
+ * Fenced text for prompts that all units share: the mark depends only on the text, so that equal
+ * requests are made once. If the text contains its mark, another one is used.
  */
 export const fencedForAll = (name: string, text: string): string => {
   let drawn = 0

@@ -1,4 +1,4 @@
-/** Finding passages of a text for a query: chunking, ranking, enrichment and ranking again. */
+/** Finds passages of a text for a query: chunking, ranking, enrichment, and second ranking. */
 import type { Context } from '@attune/core'
 import type { TokenCounter } from '@attune/core/tokens'
 import { outlierChunks } from './chunk-ranking.js'
@@ -7,7 +7,7 @@ import type { Notes } from './notes.js'
 import { chosen, type Retriever } from './retriever.js'
 import { countCharacters, countWords, splitText } from './text-chunking.js'
 
-/** How passages are found: the size of a chunk, the number chosen first, and the number shown. */
+/** Sizes of a retrieval: chunk size, number of candidates, and number of shown passages. */
 export interface Retrieval {
   readonly chunkSize: number
   readonly candidates: number
@@ -15,7 +15,7 @@ export interface Retrieval {
 }
 
 export interface Retrieving {
-  /** Name of an embedding model of the config. */
+  /** Name of an embedding model in the config. */
   readonly embedder: string
   readonly chunkOverlap: number
   readonly tokenOverhead: number
@@ -23,48 +23,48 @@ export interface Retrieving {
   readonly order: 'document' | 'score'
 }
 
-/** What retrieval works with: that of one dialogue, or of a supporter. */
+/** Options and services of retrieval, per dialogue or per supporter. */
 export interface Desk {
   readonly context: Context
   readonly given: Retrieving
   readonly tokens: TokenCounter
   readonly retriever: Retriever
-  /** A passage with its notes, as it is ranked again. Default: without them. */
+  /** Text of a passage with its notes for the second ranking. Default: the chunk only. */
   readonly pack?: (passage: Passage) => string
 }
 
-/** A chunk of the text at hand, with the notes of the enriching model or the critic. */
+/** A chunk of the text with the notes of the enriching model or the critic. */
 export interface Passage extends Notes {
-  /** Among the chunks of the text, from 0. */
+  /** Index among the chunks of the text, from 0. */
   readonly index: number
   readonly chunk: string
-  /** Of the critic. */
+  /** Verdict of the critic. */
   readonly verdict?: CriticVerdict
 }
 
 export type Enrich = (chunk: string) => Promise<Notes>
 
 export interface Wanted {
-  /** In chunks, or to be cut into them. */
+  /** Text in chunks, or a text to be chunked. */
   readonly text: string | readonly string[]
   readonly query: string
   readonly retrieval: Retrieval
-  /** CoEM: notes on each chunk, with which they are ranked again. */
+  /** CoEM: returns notes on each chunk for the second ranking. */
   readonly enrich?: Enrich
-  /** Self-RAG: the passages with the critic's verdicts. */
+  /** Self-RAG: adds the critic's verdicts to the passages. */
   readonly judge?: (passages: readonly Passage[]) => Promise<Passage[]>
 }
 
 export interface Found {
-  /** To be shown, in the order of the config. */
+  /** Shown passages, in the order of the config. */
   readonly shown: readonly Passage[]
-  /** Chosen first; those of them that are enriched have notes. */
+  /** Candidates; enriched ones have notes. */
   readonly first: readonly Passage[]
 }
 
 const nothing: Found = { shown: [], first: [] }
 
-/** Passages of a text for a query. Nothing is embedded when all chunks fit. */
+/** Passages of a text for a query. Makes no embeddings if all chunks fit. */
 export async function gather(desk: Desk, search: Wanted): Promise<Found> {
   const { query, retrieval, enrich, judge, text } = search
   const { candidates, keep } = retrieval
@@ -94,19 +94,19 @@ function split({ given, tokens }: Desk, text: string, { chunkSize }: Retrieval):
 export const enrichAll = (passages: readonly Passage[], enrich: Enrich): Promise<Passage[]> =>
   Promise.all(passages.map(async (passage) => ({ ...passage, ...(await enrich(passage.chunk)) })))
 
-/** Indices of the k texts that the retriever chooses for the query. */
+/** Indices of the k texts that the retriever selects for the query. */
 function nearest({ retriever, given, context }: Desk, query: string, texts: readonly string[], k: number) {
   const { embedder, order } = given
   return chosen(retriever, { query, texts, k, order, embedder }, context)
 }
 
-/** Those whose chunks and notes together are nearest to the query. */
+/** Passages whose chunks with notes are most similar to the query. */
 export async function best(desk: Desk, query: string, passages: readonly Passage[], k: number): Promise<Passage[]> {
   const packs = passages.map((each) => packOf(desk, each))
   return (await nearest(desk, query, packs, k)).map((position) => passages[position]!)
 }
 
-/** Those that are least like the others. */
+/** Passages that are least similar to the others. */
 export async function outliers(desk: Desk, passages: readonly Passage[], k: number): Promise<Passage[]> {
   if (passages.length <= k) return [...passages]
   const packs = passages.map((each) => packOf(desk, each))

@@ -1,4 +1,7 @@
-/** Retrieving passages of long texts for a question: chunks, ranking, notes, critics, and supporters that do it. */
+/**
+ * Retrieves passages of long texts for a question: chunks, ranking, notes, critics, and retrieving
+ * supporters.
+ */
 export { chooseMostSimilar, outlierChunks, type Selection } from './chunk-ranking.js'
 export { coem } from './coem/index.js'
 export { cosine } from './cosine.js'

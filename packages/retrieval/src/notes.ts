@@ -1,14 +1,14 @@
-/** Notes of an enriching model on a chunk, as it answers. */
+/** Reads notes of an enriching model on a chunk. */
 import { shortRuns, stripThinking } from '@attune/answers'
 import { known, type Known, type Reading, unknown } from '@attune/core'
 
-/** Notes on a chunk, or why there are none. */
+/** Notes on a chunk, or the reason why they are missing. */
 export interface Notes {
   readonly notes?: string
   readonly lacks?: 'nothing found' | 'refused' | 'unreadable'
 }
 
-/** Why a refusal is not taken for notes; the enriching model reads this. */
+/** Reason why a refusal does not count as notes, as the repair prompt states it. */
 const REFUSED = 'It is a refusal and holds no notes.'
 
 const refusal =
@@ -16,7 +16,7 @@ const refusal =
 
 const longestRefusal = 600
 
-/** Notes on a chunk; an extraction that found nothing is the empty text. */
+/** Reads notes on a chunk; an extraction without findings is an empty text. */
 export const readNotes = (text: string, _: unknown, { finish, options }: Pick<Reading, 'finish' | 'options'>) => {
   if (options['form'] === 'released') return known(text)
   const said = stripThinking(text)
@@ -26,7 +26,7 @@ export const readNotes = (text: string, _: unknown, { finish, options }: Pick<Re
   return known(/^\W*(?:none|无|没有)\W*$/i.test(beginning) ? '' : said)
 }
 
-/** An answer of an enriching model as notes; one that found nothing is the empty text. */
+/** Notes of an enriching model's answer; an answer without findings is an empty text. */
 export function notesIn(answer: Known<string>): Notes {
   if (answer.state === 'unknown') return { lacks: answer.why === REFUSED ? 'refused' : 'unreadable' }
   return answer.value === '' ? { lacks: 'nothing found' } : { notes: answer.value }

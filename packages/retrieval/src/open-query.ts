@@ -3,17 +3,17 @@ import { entryOf } from '@attune/statistics'
 import { trimmed } from '@attune/answers'
 
 export interface SearchState {
-  /** Query blocks that the model wrote. */
+  /** Number of query blocks that the model wrote. */
   readonly queries: number
-  /** Complete result blocks that it was given. */
+  /** Number of complete result blocks in the text. */
   readonly results: number
-  /** The open query: the last one, if no result follows it. */
+  /** Last query if no result follows it. */
   readonly query: Known<string>
 }
 
 const closedQuery = /<\|begin_search_query\|>([^]*?)<\|end_search_query\|>/g
 const resultBlock = /<\|begin_search_result\|>[^]*?<\|end_search_result\|>/g
-/** The end of the text ends a query too: a stop sequence takes the closing mark away. */
+/** The end of the text also ends a query, because a stop sequence removes the closing mark. */
 const query = /<\|begin_search_query\|>((?:(?!<\|)[^])*)(?:<\|end_search_query\|>|$)/g
 
 const readings: Readonly<Record<'last' | 'released', (reasoning: string) => SearchState>> = {
@@ -37,10 +37,11 @@ const readings: Readonly<Record<'last' | 'released', (reasoning: string) => Sear
 const none = unknown('no open query')
 
 /**
- * Whether a Search-o1 reasoning text waits for a search, and for which: the last query that no result follows, with its
- * closing mark or at the very end.
+ * State of a Search-o1 reasoning text: the open query is the last one without a following result,
+ * with its closing mark or at the very end.
  *
- * @param reading `last` (default); `released`: only if the text holds exactly one complete query more than results
+ * @param reading `last` (default); `released`: only if the text contains exactly one complete query
+ * more than results
  * @throws STATISTICS_INPUT for an unknown reading
  *
  * Source: LongEmotion, Search-o1 setting; released: the released script's counting rule.

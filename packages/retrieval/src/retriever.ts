@@ -1,4 +1,4 @@
-/** Choosing passages for a query: a service, so that a config may try another retriever. */
+/** Service that selects passages for a query, so that a config can replace it. */
 import { type Context, defineService, type token } from '@attune/core'
 import { errors } from './errors.js'
 import { chooseMostSimilar, type Selection } from './chunk-ranking.js'
@@ -6,21 +6,21 @@ import { cosine } from './cosine.js'
 
 export interface Search extends Required<Selection> {
   readonly query: string
-  /** More than `k`. */
+  /** Texts, more than `k`. */
   readonly texts: readonly string[]
   /** Name of the embedding model that the config gives the component. */
   readonly embedder: string
 }
 
 export interface Retriever {
-  /** Indices of at most `k` of the texts, those that fit the query best, in the wanted order. */
+  /** Indices of at most `k` texts that fit the query best, in the requested order. */
   choose(search: Search, context: Context): Promise<readonly number[]>
 }
 
-/** Under which name a plugin has a service. */
+/** Token under which a plugin has a service. */
 export type Token<T> = ReturnType<typeof token<T>>
 
-/** The vectors of a long text take more memory than the text: one dialogue holds at most this many. */
+/** Maximum number of vectors in memory per dialogue; they are larger than their texts. */
 const vectorsAtOnce = 32
 
 export const nearest = (retriever: Token<Retriever>) =>
@@ -44,9 +44,10 @@ export const nearest = (retriever: Token<Retriever>) =>
   })
 
 /**
- * Indices of the texts that the retriever chooses; all of them, in their order, where there are k or fewer.
+ * Indices of the texts that the retriever selects; all indices in order if there are at most k
+ * texts.
  *
- * @throws AttuneError RETRIEVER for indices that are none of the texts
+ * @throws AttuneError RETRIEVER for invalid indices
  */
 export async function chosen(by: Retriever, search: Search, context: Context): Promise<readonly number[]> {
   const { texts, k } = search

@@ -1,7 +1,7 @@
 import type { Retriever, Token } from './retriever.js'
 import type { Tokenizer } from './tokenizer.js'
 
-/** What retrieval asks of the config: a plugin has these as services, under its name. */
+/** Services that retrieval needs; a plugin provides them under its name. */
 export interface Services {
   readonly retriever: Retriever
   readonly tokenizer: Tokenizer

@@ -1,4 +1,4 @@
-/** What both supporters that retrieve have in common. */
+/** Common parts of the two retrieving supporters. */
 import { asMessages, type Conversation, type Turn } from '@attune/core'
 
 export const embedderOption = {
@@ -19,7 +19,7 @@ export const chunkOptions = {
   },
 } as const
 
-/** How a reply is asked for, with the messages that the model sees. */
+/** Parameters of the request for a reply, including the messages that the model sees. */
 export const asking = (model: string, turns: readonly Turn[], { sampling, expects }: Conversation) => ({
   model,
   history: asMessages(turns, 'supporter'),
@@ -28,6 +28,6 @@ export const asking = (model: string, turns: readonly Turn[], { sampling, expect
   ...(expects && { expects }),
 })
 
-/** What a stand-in replies. */
+/** Reply of the offline stub. */
 export const heard = (text: string, language: string): string =>
   /^zh\b/i.test(language) ? `我听到你说：“${text}”。请再多告诉我一些。` : `I hear you say: “${text}”. Tell me more.`

@@ -2,15 +2,15 @@ import { invalidArgument, requireCount } from '@attune/statistics'
 import { trimmed, words } from '@attune/answers'
 
 export interface Chunking {
-  /** Largest length of a chunk, in the unit of `lengthOf`. */
+  /** Maximum length of a chunk, in the unit of `lengthOf`. */
   readonly size: number
-  /** Largest length of what a chunk repeats of the one before; at most `size`. */
+  /** Maximum length that a chunk repeats from the previous one; at most `size`. */
   readonly overlap: number
-  /** Length of a text, a whole number from 0: tokens, words, characters. */
+  /** Length of a text as a non-negative integer: tokens, words or characters. */
   readonly lengthOf: (text: string) => number
   /**
-   * Added to every length, that of the empty text included. Default 0; 1 stands for a tokenizer that puts a special
-   * token before each text, as in the released code.
+   * Constant added to every length, also of the empty text. Default 0; 1 models a tokenizer that
+   * adds a special token to each text, as in the released code.
    */
   readonly overhead?: number
 }
@@ -20,18 +20,18 @@ export const countWords = (text: string): number => words(text).length
 /** Number of Unicode code points. */
 export const countCharacters = (text: string): number => [...text].length
 
-/** Blank line, line break, space, and between any two characters. */
+/** Separators: blank line, line break, space, and any position between two characters. */
 const separators = ['\n\n', '\n', ' ', '']
 
 /**
- * Splits a text recursively: at blank lines; where a piece is too long at line breaks, then at spaces, then anywhere;
- * and joins neighbouring pieces to chunks of at most `size` that overlap by at most `overlap`. Chunks are trimmed, and
- * never empty; a text without content has none.
+ * Splits a text recursively at blank lines; pieces that are too long at line breaks, then at
+ * spaces, then anywhere. Neighbouring pieces are joined to chunks of at most `size` that overlap by
+ * at most `overlap`. Chunks are trimmed and never empty; a text without content has none.
  *
- * @throws STATISTICS_INPUT for a size below 1, an overlap that is no count or above the size, or an overhead that is no
- *   count
+ * @throws STATISTICS_INPUT for a size below 1, an invalid overlap or one above the size, or an
+ * invalid overhead
  *
- * Source: the recursive character splitter that LongEmotion's released code uses.
+ * Source: the recursive character splitter of LongEmotion's released code.
  */
 export function splitText(text: string, chunking: Chunking): string[] {
   const { size, overlap, lengthOf, overhead = 0 } = chunking
@@ -48,7 +48,7 @@ interface Limits {
   readonly size: number
   readonly overlap: number
   readonly measure: (text: string) => number
-  /** The cost of joining two pieces. */
+  /** Additional length of joining two pieces. */
   readonly joint: number
 }
 
@@ -79,7 +79,7 @@ function split(text: string, from: readonly string[], limits: Limits): string[] 
   return chunks
 }
 
-/** The pieces of a text; each begins with the separator before it. */
+/** Pieces of a text; each begins with the separator before it. */
 function cut(text: string, separator: string): string[] {
   if (separator === '') return [...text]
   const [first, ...rest] = text.split(separator)

@@ -1,10 +1,10 @@
-/** Counting the tokens of chunks and limits: a service, so that a config may count in another way. */
+/** Service that counts the tokens of chunks and limits, so that a config can replace it. */
 import { defineService } from '@attune/core'
 import { loadTokenizer, type TokenCounter } from '@attune/core/tokens'
 import type { Token } from './retriever.js'
 
 export interface Tokenizer {
-  /** @param name value of an option of the format `tokenizer`; none: by rule */
+  /** @param name value of an option of the format `tokenizer`; undefined: counts by rule */
   load(name: string | undefined): Promise<TokenCounter>
 }
 

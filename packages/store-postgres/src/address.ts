@@ -1,11 +1,11 @@
-/** Where the tables are: from the options of the config and the environment. */
+/** Address of the tables, from the config's options and the environment. */
 import type { Address } from './connections.js'
 import { codeOf, storeErrors } from './errors.js'
 
 export interface PostgresOptions {
-  /** The environment variable with the address, password and all. */
+  /** Environment variable with the address, including the password. */
   readonly urlEnv: string
-  /** Where the tables are. */
+  /** Schema of the tables. */
   readonly schema: string
 }
 
@@ -26,7 +26,7 @@ function urlOf(value: string | undefined, variable: string): string {
     const { protocol } = new URL(value)
     if (protocol === 'postgres:' || protocol === 'postgresql:') return value
   } catch (error) {
-    // The value may hold a password: it is in no message.
+    // The value may contain a password, so it is in no message.
     if (codeOf(error) !== 'ERR_INVALID_URL') throw error
   }
   throw storeErrors.error('STORE_ADDRESS', { variable, why: `what ${variable} holds is not an address of PostgreSQL` })

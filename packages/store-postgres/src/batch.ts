@@ -1,25 +1,31 @@
 import type { Connections, Query } from './connections.js'
 
-/** One write of a batch, with who waits for it. */
+/** A write of a batch with its caller's promise. */
 interface Waiting<W> {
   readonly write: W
   resolve(outcome: unknown): void
   reject(error: unknown): void
 }
 
-/** Writes of one transaction at most: beyond that, the first of them would wait for too many others. */
+/**
+ * Maximum number of writes per transaction, so that the first ones need not wait for too many
+ * others.
+ */
 const MOST = 2_000
 
 /**
- * Commits the writes of many callers in one transaction: a commit costs a round trip and a sync of the server's disk,
- * however few rows it has. What comes while one is under way goes with the next.
+ * Commits the writes of many callers in one transaction: a commit costs a round trip and a sync of
+ * the server's disk, however few rows it has. Writes during a commit are part of the next one.
  */
 export class Batch<W> {
   #waiting: Waiting<W>[] = []
   #working: Promise<void> | undefined
   #number = 0
 
-  /** @param perform gives the outcome of each write, in their order; a transaction that is repeated has the number that it had */
+  /**
+   * @param perform returns the result of each write in order; a repeated transaction keeps its
+   * number
+   */
   constructor(
     private readonly connections: Connections,
     private readonly perform: (query: Query, writes: readonly W[], number: number) => Promise<readonly unknown[]>,
@@ -32,13 +38,13 @@ export class Batch<W> {
     })
   }
 
-  /** Resolves when all that was submitted is committed or refused. */
+  /** Resolves when all submitted writes are committed or refused. */
   async drain(): Promise<void> {
     while (this.#working) await this.#working
   }
 
   async #work(): Promise<void> {
-    // What this turn of the event loop brings goes together.
+    // Collects the writes of this turn of the event loop.
     await new Promise((resolve) => setImmediate(resolve))
     while (this.#waiting.length > 0) await this.#commit(this.#waiting.splice(0, MOST))
     this.#working = undefined

@@ -1,11 +1,12 @@
 /**
- * Counts the transactions that change what a report shows, so that readers see that one was made. Every opening counts in its
- * own row: nobody waits for the row of another. Signs of life and claims are no changes.
+ * Counts the transactions that change a report's data, so that readers detect changes. Every
+ * opening has its own row, so that no transaction waits for another opening's row. Heartbeats and
+ * claims do not count as changes.
  */
 import { randomUUID } from 'node:crypto'
 import type { Query } from './connections.js'
 
-/** Of all who have left. */
+/** Row with the sum of all closed openings. */
 const TOGETHER = ''
 
 export const STAMP = 'SELECT coalesce(sum(number), 0)::text FROM change'
@@ -14,13 +15,13 @@ export class Changes {
   readonly #me = randomUUID()
   #hasCounted = false
 
-  /** In the transaction that makes the change. */
+  /** Counts a change. Call it in the transaction that makes the change. */
   async count(query: Query): Promise<void> {
     this.#hasCounted = true
     await query(add, [this.#me, '1'])
   }
 
-  /** Rows do not pile up; the sum stays. */
+  /** Moves the opening's count to the common row, so that rows do not accumulate. */
   async leave(query: Query): Promise<void> {
     if (!this.#hasCounted) return
     const { rows } = await query('DELETE FROM change WHERE opening = $1 RETURNING number::text', [this.#me])

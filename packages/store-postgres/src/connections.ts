@@ -3,33 +3,35 @@ import type { Clock } from '@attune/core/store'
 import { Pool, type QueryArrayConfig, type QueryArrayResult } from 'pg'
 import { isLost, isTransient, LostConnection, named } from './errors.js'
 
-/** Milliseconds between two tries, and for which a server that is gone is waited for: longer than it takes to restart. */
+/**
+ * Milliseconds between two attempts, and maximum wait for a lost server, longer than its restart.
+ */
 const PAUSE = 250
 const PATIENCE = 60_000
-/** A store reads while it commits; more would not make it faster. */
+/** Maximum number of connections. A store reads while it commits; more would not be faster. */
 const CONNECTIONS = 5
 
 export interface ConnectionChoices {
-  /** Milliseconds for which a server that is gone is waited for. */
+  /** Milliseconds to wait for a lost server. */
   readonly patience?: number
-  /** Connections at most. */
+  /** Maximum number of connections. */
   readonly most?: number
 }
 
 export interface Address {
-  /** With the password. */
+  /** URL with the password. */
   readonly url: string
-  /** Without it: for messages. */
+  /** Location without the password, for messages. */
   readonly store: string
   readonly schema: string
-  /** The environment variable that holds the url. */
+  /** Environment variable that contains the URL. */
   readonly variable: string
 }
 
 type Cell = string | number | boolean | null | readonly string[]
 export type Query = (sql: string, cells?: readonly Cell[]) => Promise<QueryArrayResult<unknown[]>>
 
-/** A few connections to one database. What meets a lost connection or a deadlock is done again. */
+/** Connection pool of a database. Work is repeated after a lost connection or a deadlock. */
 export class Connections {
   readonly #pool: Pool
   private readonly patience: number
@@ -48,7 +50,7 @@ export class Connections {
       application_name: 'attune',
       options: `-c search_path="${address.schema}"`,
     })
-    // A connection may break at any moment, also while nobody waits for an answer: its next user meets the loss.
+    // A connection may break while it is idle; its next user then gets the error.
     this.#pool.on('connect', (client) => client.on('error', () => undefined))
     this.#pool.on('error', () => undefined)
   }
@@ -57,7 +59,10 @@ export class Connections {
     return this.#persist(async () => (await this.#pool.query(asked(sql, cells))).rows)
   }
 
-  /** All of `work` is committed, or nothing; it may run more than once. */
+  /**
+   * Runs `work` in a transaction, which is committed completely or not at all; `work` may run
+   * again.
+   */
   transaction<T>(work: (query: Query) => Promise<T>, patience = this.patience): Promise<T> {
     return this.#persist(async () => {
       const client = await this.#pool.connect()
@@ -70,7 +75,7 @@ export class Connections {
       } catch (error) {
         if (isLost(error)) lost = error as Error
         else await client.query('ROLLBACK').catch((cause: Error) => (lost = cause))
-        // What went wrong before a connection was lost may be of the loss.
+        // An error before the loss of a connection may be a consequence of the loss.
         throw lost ? new LostConnection(lost) : error
       } finally {
         client.release(lost)

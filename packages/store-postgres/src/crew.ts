@@ -1,4 +1,6 @@
-/** Who works on the store: one row for each opening that claims something or tells what it is in. */
+/**
+ * Processes that work on the store: a row for each opening that claims units or reports its state.
+ */
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { Worker } from 'node:worker_threads'
@@ -6,20 +8,26 @@ import type { Crew, Member, MemberState } from '@attune/core/store'
 import type { Address, Query } from './connections.js'
 
 /**
- * The connection of an opening's signs of life holds a lock; the server lets it go when the process dies or the connection is
- * cut. Who has no such connection any more has so long to make another one: a sign comes every second.
+ * Time in which an opening without a heartbeat connection must reconnect. The connection holds a
+ * lock, which the server releases when the process dies or the connection is cut. Heartbeats are
+ * sent every second.
  */
 const GRACE = `interval '3 s'`
-/** How long an opening with such a connection may give no sign: its machine may be gone without a word. */
+/**
+ * Time without heartbeat after which an opening with a connection is lost: its machine may be down.
+ */
 const LAPSE = `interval '30 s'`
-/** How long those that are lost or left can still be named. */
+/** Time for which lost and closed openings remain listed. */
 const KEPT = `interval '1 day'`
-/** Milliseconds between two states that go out. */
+/** Milliseconds between two reported states. */
 const PACE = 1_000
 
 const LOCKS = `SELECT (classid::bigint << 32) | objid::bigint FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 1`
 
-/** SQL: whether the row `owner` is at work. A server that was restarted knows no connection yet. */
+/**
+ * SQL condition that the row `owner` is alive. After a restart of the server, locks are missing for
+ * a moment.
+ */
 export const IS_ALIVE = `(
   owner.ending IS NULL AND owner.seen >= now() - ${LAPSE} AND (
     greatest(owner.seen, pg_postmaster_start_time()) >= now() - ${GRACE}
@@ -59,7 +67,10 @@ export class PostgresCrew implements Crew {
     return (await this.read(`SELECT 1 FROM owner WHERE id <> $1 AND ${IS_ALIVE} LIMIT 1`, [this.me])).length === 0
   }
 
-  /** Within a transaction that claims something: this opening lives, and what those held that do not is free. */
+  /**
+   * Marks this opening as alive and frees the claims of lost ones. Call it in a transaction that
+   * claims.
+   */
   async live(query: Query): Promise<void> {
     this.#beat()
     await query(SIGN_OF_LIFE, [this.me, hostname(), process.pid, null, null])
@@ -73,7 +84,7 @@ export class PostgresCrew implements Crew {
     )
   }
 
-  /** No sign of life follows; what this opening holds is free. */
+  /** Ends the heartbeats and frees all claims of this opening. */
   async leave(transaction: (work: (query: Query) => Promise<void>) => Promise<void>): Promise<void> {
     this.#hasLeft = true
     clearTimeout(this.#telling)
@@ -98,7 +109,10 @@ export class PostgresCrew implements Crew {
     }, PACE).unref()
   }
 
-  /** Signs of life come from a thread: code that blocks the main one for minutes does not cost a process its work. */
+  /**
+   * Heartbeats are sent from a thread, so that code that blocks the main thread for minutes does
+   * not cost the process its claims.
+   */
   #beat(): Worker {
     if (this.#heart) return this.#heart
     const { url, schema } = this.address
@@ -108,16 +122,19 @@ export class PostgresCrew implements Crew {
       execArgv: [],
     })
     this.#heart.unref()
-    // A thread that ends is missed by nobody: every claim is a sign of life as well.
+    // A dead thread is tolerable, because every claim counts as a heartbeat too.
     this.#heart.on('error', () => undefined)
     return this.#heart
   }
 }
 
-/** Shared: a connection that the server has not missed yet may still hold it. */
+/** Shared lock, because a broken connection that the server has not noticed may still hold it. */
 const LOCK = `SELECT key::text FROM (SELECT hashtextextended($1, 0) AS key) AS own, pg_advisory_lock_shared(key)`
 
-/** Who was taken for lost is back; who has left stays away: a last sign of its thread may come late. */
+/**
+ * A heartbeat revives an opening that was considered lost, but not a closed one: the last heartbeat
+ * of its thread may arrive late.
+ */
 const SIGN_OF_LIFE = `
   INSERT INTO owner (id, host, pid, began, seen, state, pulse)
   VALUES ($1, $2, $3, clock_timestamp(), clock_timestamp(), $4, $5)

@@ -1,6 +1,6 @@
 import { AttuneError, defineErrors } from '@attune/core'
 
-/** Errors of a store end the run; the codes begin with STORE_, so that the engine knows them. */
+/** Errors of a store end the run; the engine recognises them by the prefix STORE_. */
 export const storeErrors = defineErrors({
   STORE_ADDRESS: {
     message: 'The store has no address: {why}.',
@@ -49,21 +49,21 @@ export const storeErrors = defineErrors({
   },
 })
 
-/** SQLSTATE of an error of the server, or the code of one of the network. */
+/** SQLSTATE of a server error, or code of a network error; empty for other errors. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 const LOST = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN'])
 const LOST_BY_SERVER = /^(08...|57P0[123])$/
 
-/** Whatever the driver said of it. */
+/** A lost connection, independent of the driver's message. */
 export class LostConnection extends Error {
   constructor(cause: Error) {
     super(cause.message, { cause })
   }
 }
 
-/** Whether the connection is gone, or not there yet; it may come back. */
+/** True if the connection is lost or not yet established; it may return. */
 export const isLost = (error: unknown): boolean =>
   error instanceof LostConnection ||
   LOST.has(codeOf(error)) ||
@@ -75,7 +75,10 @@ export const isLost = (error: unknown): boolean =>
 
 const TOO_MANY_CONNECTIONS = '53300'
 
-/** Whether the same may succeed when it is tried again: a deadlock, two that cannot be put in an order, no room for now. */
+/**
+ * True if a retry may succeed: deadlock, serialisation failure, lock not available, too many
+ * connections.
+ */
 export const isTransient = (error: unknown): boolean =>
   /^(40001|40P01|55P03)$/.test(codeOf(error)) || codeOf(error) === TOO_MANY_CONNECTIONS
 
@@ -85,7 +88,7 @@ const reasonOf = (error: unknown): string => {
   return message || (errors?.[0] instanceof Error ? errors[0].message : codeOf(error)) || 'no reason was given'
 }
 
-/** What a failure of the server or the network means to the user. */
+/** Converts a failure of the server or network to an error of the catalogue. */
 export function named(
   error: unknown,
   { store, variable }: { readonly store: string; readonly variable: string },

@@ -1,11 +1,11 @@
 /**
- * The tables, by version. A change is a new migration at the end; those that were released never change. Where units leave other rows
- * than before, `reindex` is one.
+ * Migrations of the tables, one per version. A change is a new migration at the end; released ones
+ * never change. If units write other rows than before, the migration is `reindex`.
  */
 import type { Query } from './connections.js'
 import { reindex } from './reindex.js'
 
-/** SQL, or what a program does within the transaction. */
+/** SQL, or a function that runs within the transaction. */
 export type Migration = string | ((query: Query) => Promise<void>)
 
 const TEXT_OF_UNIT = `
@@ -19,7 +19,9 @@ const TEXT_OF_UNIT = `
   made text NOT NULL,
   times text NOT NULL`
 
-/** JSON stays text: it comes back byte for byte, and may hold what jsonb refuses. */
+/**
+ * JSON is stored as text: it is returned byte for byte and may contain values that jsonb refuses.
+ */
 const FIRST = `
 CREATE TABLE unit (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,${TEXT_OF_UNIT},
@@ -100,7 +102,7 @@ CREATE TABLE observation (
   PRIMARY KEY (unit, place)
 );`
 
-/** Those who work on the store say what they are in, and can be named for a while after they are gone. */
+/** State of the processes that work on the store; lost ones remain listed for a while. */
 const CREW = `
 ALTER TABLE owner
   ADD COLUMN began timestamptz NOT NULL DEFAULT clock_timestamp(),
@@ -109,11 +111,11 @@ ALTER TABLE owner
   -- Of whoever is gone.
   ADD COLUMN ending text CHECK (ending IN ('lost', 'left'));`
 
-/** How often each opening changed what a report shows. */
+/** Number of changes to a report's data, by opening. */
 const CHANGES = `
 CREATE TABLE change (opening text PRIMARY KEY, number bigint NOT NULL) WITH (fillfactor = 50);`
 
-/** What processes share of the limits of calls, and what they spend by the name of an account; '' is the whole store. */
+/** Shared limits of calls and spending by account name; '' is the account of the store. */
 const SHARED = `
 CREATE TABLE account (name text PRIMARY KEY, state text NOT NULL) WITH (fillfactor = 50);
 ALTER TABLE spent DROP COLUMN id;
@@ -127,10 +129,10 @@ CREATE TABLE spending (
   at timestamptz NOT NULL
 );`
 
-/** The advisory lock that the connection of an opening's signs of life holds; none until it has one. */
+/** Advisory lock of an opening's heartbeat connection; null without a connection. */
 const PULSE = 'ALTER TABLE owner ADD COLUMN pulse bigint'
 
-/** What a unit found: a list of its rows as JSON. They are written and read together. */
+/** Observations of a unit as a JSON list, because its rows are written and read together. */
 const FOUND = `
 ALTER TABLE unit ADD COLUMN found text;
 UPDATE unit SET found = (
@@ -138,5 +140,5 @@ UPDATE unit SET found = (
   FROM observation o WHERE o.unit = unit.id);
 DROP TABLE observation;`
 
-// Since the seventh, dialogues have rows of mentions, and findings have rows with their ids.
+// From version seven on, dialogues have rows of mentions, and findings have rows with their ids.
 export const MIGRATIONS: readonly Migration[] = [FIRST, CREW, CHANGES, SHARED, PULSE, FOUND, reindex]

@@ -1,12 +1,12 @@
 /**
- * A thread that says every second that its process lives, and what it is in as soon as the process tells it. It ends with the
- * process, however that ends, and so does the lock that its connection holds.
+ * Thread that sends a heartbeat every second, and the process's state as soon as it changes. It
+ * ends with the process in any case, and so does the lock of its connection.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { Client } from 'pg'
 
-/** Milliseconds between two signs, between two tries to connect, and for which a connection is waited for. */
+/** Milliseconds between two heartbeats; also the timeout of a connection. */
 const BEAT = 1_000
 const AGAIN = 250
 const PATIENCE = 5_000
@@ -42,11 +42,11 @@ for (;;) {
     connectionString: url,
     connectionTimeoutMillis: PATIENCE,
     application_name: 'attune',
-    // A sign that a crash of the server takes with it is followed by the next one.
+    // A heartbeat lost in a server crash is followed by the next one.
     options: `-c search_path="${schema}" -c synchronous_commit=off`,
   })
   client.on('error', () => undefined)
-  // Others wait only a moment for the next one.
+  // Other processes wait only briefly for the next connection.
   client.on('end', () => wake())
   try {
     await client.connect()
@@ -57,7 +57,7 @@ for (;;) {
       if (!isNews) await beat()
     }
   } catch {
-    // The server is away; it is asked again.
+    // The server is not available; retry after a pause.
     await pause(AGAIN)
   } finally {
     await client.end().catch(() => undefined)

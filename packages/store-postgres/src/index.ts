@@ -5,7 +5,7 @@ import { Connections } from './connections.js'
 import { migrate } from './migrate.js'
 import { PostgresStore } from './postgres-store.js'
 
-/** Milliseconds for which a server that does not answer is waited for when the store is opened. */
+/** Milliseconds to wait for an unresponsive server when the store is opened. */
 const PATIENCE_AT_START = 5_000
 
 export default defineStore<PostgresOptions>({

@@ -1,4 +1,4 @@
-/** Who works on what. All within a transaction of the store. */
+/** Claims of groups of units. Call the methods within a transaction of the store. */
 import type { Query } from './connections.js'
 import type { PostgresCrew } from './crew.js'
 
@@ -10,8 +10,8 @@ export class Leases {
   }
 
   /**
-   * All of a group, or nothing of it. What is taken for a group that turns out to be somebody else's is given back, in the
-   * same transaction.
+   * Claims each group completely or not at all. Partial claims of a group that another process owns
+   * are released in the same transaction.
    */
   async claim(query: Query, groups: readonly (readonly string[])[]): Promise<boolean[]> {
     await this.crew.live(query)
@@ -37,7 +37,7 @@ export class Leases {
       await query('DELETE FROM lease WHERE owner = $1 AND key = ANY ($2::text[])', [this.crew.me, keys])
   }
 
-  /** What was claimed is stored. */
+  /** Ends claims whose results are stored. */
   async end(query: Query, keys: readonly string[]): Promise<void> {
     if (keys.length > 0) await query('DELETE FROM lease WHERE key = ANY ($1::text[])', [keys])
   }

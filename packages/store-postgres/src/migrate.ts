@@ -5,14 +5,14 @@ import { type Migration, MIGRATIONS } from './format.js'
 const OLDEST_SERVER = 15
 
 /**
- * Makes the tables, or brings them to this version; several processes may do it at once. Tables of a newer version, and
- * those of somebody else, are left as they are.
+ * Creates the tables or migrates them to this version; safe for several processes at once. Tables
+ * of a newer version and tables of other applications are not changed.
  */
 export async function migrate(connections: Connections, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
   const { schema, store } = connections.address
   await connections.transaction(async (query) => {
     await checkServer(query, store)
-    // `attune` in ASCII: only one process makes tables at a time.
+    // Lock id `attune` in ASCII: a single process migrates at a time.
     await query('SELECT pg_advisory_xact_lock(107078962048613)')
     const found = await formatOf(query, schema, store)
     const known = migrations.length
@@ -39,7 +39,7 @@ async function checkServer(query: Query, store: string): Promise<void> {
   })
 }
 
-/** 0: there is nothing yet. */
+/** Version of the tables; 0 for an empty schema. */
 async function formatOf(query: Query, schema: string, store: string): Promise<number> {
   const { rows } = await query(`SELECT tablename::text FROM pg_tables WHERE schemaname = $1`, [schema])
   if (rows.length === 0) return 0

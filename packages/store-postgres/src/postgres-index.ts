@@ -20,7 +20,7 @@ const SLOT_COLUMNS = `plan, place, unit, kind, label, supporter, other, shown_fi
   scenario, language, cluster, tags, generated`.split(/,\s+/)
 const SLOT_TYPES = SLOT_COLUMNS.map((column) => (/^(plan|place|repeat)$/.test(column) ? 'integer' : 'text'))
 
-/** Plans of an evaluation that are kept: the latest ones. */
+/** Number of latest plans that are kept per evaluation. */
 const KEPT_PLANS = 9
 
 const pageOf = (limit: string): string => `
@@ -32,7 +32,7 @@ const FACTS = `s.place, s.kind, s.label, s.scenario, coalesce(s.cluster, g.clust
 
 const STATE = `coalesce(u.offline, false)::integer, u.status, u.reason`
 
-/** A page leaves as one JSON text, with the place of its last slot: far cheaper than cell by cell. */
+/** A page as a single JSON text with the place of its last slot, far faster than reading cells. */
 const page = (row: string, from: string, { limit = '512', filter = '' } = {}): string =>
   `SELECT coalesce(json_agg(${row} ORDER BY s.place) ${filter}, '[]')::text, max(s.place) FROM ${pageOf(limit)} s ${from}`
 
@@ -59,7 +59,9 @@ const SQL = {
 
 type PlanRow = readonly [id: number, checksum: string | null, units: number | null]
 
-/** The places of units in evaluations, and what they found, in the tables `plan`, `slot` and `unit`. */
+/**
+ * Places of units in evaluations, and their observations, in the tables `plan`, `slot` and `unit`.
+ */
 export class PostgresIndex implements Index {
   constructor(private readonly connections: Connections) {}
 
@@ -120,7 +122,10 @@ export class PostgresIndex implements Index {
     for await (const page of this.#pages('observations', plan, cells)) yield indexedRows(page, filter)
   }
 
-  /** As the index of a SQLite store writes them, so that findings hold in a copy of the store. */
+  /**
+   * Texts in the format of an SQLite store's index, so that findings stay valid in a copy of the
+   * store.
+   */
   async *states(plan: number): AsyncGenerator<string, void> {
     for await (const page of this.#pages('states', plan)) yield JSON.stringify(JSON.parse(page))
   }

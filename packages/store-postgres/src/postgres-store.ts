@@ -27,13 +27,16 @@ import type { Value } from './values.js'
 import { forgetSpending, spendingOf } from './spending.js'
 import { answersTo, performAll, unitsOf, type Write } from './writes.js'
 
-/** Milliseconds for which a store that is closed waits for a server that is gone. */
+/** Milliseconds for which closing waits for a lost server. */
 const LEAVING = 3_000
 
-/** Units that are in memory at once while all are iterated. */
+/** Number of units in memory while all units are iterated. */
 const PAGE = 64
 
-/** The store in a PostgreSQL database, shared with processes on other machines. Nothing that is stored is kept in memory. */
+/**
+ * Store in a PostgreSQL database, shared with processes on other machines. Stored data are not
+ * cached in memory.
+ */
 export class PostgresStore implements Store {
   readonly location: string
   readonly isReadOnly = false
@@ -44,7 +47,7 @@ export class PostgresStore implements Store {
   readonly #writes: Batch<Write>
   #closed: Promise<void> | undefined
 
-  /** @param connections to a database that holds the tables; the store closes them */
+  /** @param connections connections to a database with the tables; the store closes them */
   constructor(private readonly connections: Connections) {
     this.location = connections.address.store
     this.crew = new PostgresCrew(connections.address, (sql, cells) => this.#read(sql, cells))
@@ -148,7 +151,7 @@ export class PostgresStore implements Store {
   async beginGenerations(identities: readonly string[]): Promise<void> {
     const before = await this.generations()
     const all = [...new Set(identities)]
-    // The number is known before the transaction, so that it counts once when that is repeated.
+    // Computed before the transaction, so that a repeated transaction counts once.
     const numbers = all.map((identity) => String((before.get(identity) ?? 0) + 1))
     const begin = `
       INSERT INTO generation (identity, number) SELECT * FROM unnest($1::text[], $2::integer[])
@@ -225,12 +228,12 @@ export class PostgresStore implements Store {
     await this.#writes.drain()
     const soon = (work: (query: Query) => Promise<void>): Promise<void> => this.connections.transaction(work, LEAVING)
     await soon((query) => this.#forget(query)).catch(() => undefined)
-    // Claims that cannot be given back now lapse by themselves.
+    // Claims that cannot be released now lapse later.
     await this.crew.leave(soon).catch(() => undefined)
     await this.connections.close()
   }
 
-  /** What only this opening needed. */
+  /** Deletes rows that only this opening needed. */
   async #forget(query: Query): Promise<void> {
     await this.#changes.leave(query)
     await forgetSpending(query, this.crew.me)

@@ -1,11 +1,14 @@
-/** Makes what units found anew from their results: after a change of what is written to `unit.found`. */
+/** Recomputes the observations of units from their results, after a change of `unit.found`. */
 import { observationRows } from '@attune/core/store'
 import type { Query } from './connections.js'
 
-/** Units that are in memory at once. */
+/** Number of units in memory. */
 const PAGE = 64
 
-/** Within the transaction of a migration. Rows of a result that is damaged are left out; its readers report it. */
+/**
+ * Runs within the transaction of a migration. Damaged results get no rows; their readers report
+ * them.
+ */
 export async function reindex(query: Query): Promise<void> {
   const page = `
     SELECT key, kind, json, id::text FROM unit

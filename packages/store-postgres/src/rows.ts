@@ -1,10 +1,10 @@
-/** What the engine keeps as rows of the tables, and back. */
+/** Converts the engine's objects to rows of the tables, and back. */
 import type { ObservationRow, Status, StoredAnswer, StoredRun, StoredUnit } from '@attune/core/store'
 import type { Value } from './values.js'
 
 export const UNIT_COLUMNS = 'key, kind, label, status, component, supporter, offline, made, times, json'
 
-/** Those of the index come after those that are read back. */
+/** Columns that are written: first the columns that are read back, then columns of the index. */
 export const SAVED_COLUMNS = `${UNIT_COLUMNS}, reason, cluster, tags, found`
 
 export const SAVED_TYPES = SAVED_COLUMNS.split(', ').map((column) => (column === 'offline' ? 'boolean' : 'text'))
@@ -16,7 +16,7 @@ export function savedCells(unit: StoredUnit, rows: readonly ObservationRow[]): V
   return [key, kind, label, status, component, supporter ?? null, offline, made, times, json, ...derived(unit), found]
 }
 
-/** Reason, cluster and tags: what the index needs of the JSON. */
+/** Reason, cluster and tags, which the index takes from the JSON. */
 function derived(unit: StoredUnit): [reason: Value, cluster: Value, tags: Value] {
   if (unit.status !== 'done') {
     const { code, why } = read<{ code?: string; why?: string }>(unit.failure)
@@ -27,7 +27,7 @@ function derived(unit: StoredUnit): [reason: Value, cluster: Value, tags: Value]
   return [null, cluster ?? null, tags ? JSON.stringify(tags) : null]
 }
 
-/** A text that is not JSON has nothing; its readers report it. */
+/** Parsed JSON; empty if it is invalid, which its readers report. */
 function read<T extends object>(json: string): Partial<T> {
   try {
     return (JSON.parse(json) as Partial<T> | null) ?? {}
@@ -73,6 +73,6 @@ export function runOf(row: readonly unknown[]): StoredRun {
   return finished === null || outcome === null ? run : { ...run, end: { finished, outcome } }
 }
 
-/** The first text that PostgreSQL cannot keep. */
+/** First text that PostgreSQL cannot store, because it contains a NUL. */
 export const unkeepable = (cells: readonly Value[]): string | undefined =>
   cells.find((cell): cell is string => typeof cell === 'string' && cell.includes('\0'))

@@ -2,7 +2,9 @@ import type { Moment, SharedLimits } from '@attune/core/store'
 import type { Connections } from './connections.js'
 import { IS_ALIVE, type PostgresCrew } from './crew.js'
 
-/** What several processes know together of an account: one row, which one of them changes at a time. */
+/**
+ * State of an account that several processes share: a row that a single process changes at a time.
+ */
 export class PostgresLimits implements SharedLimits {
   #isMember: Promise<void> | undefined
 
@@ -34,7 +36,9 @@ export class PostgresLimits implements SharedLimits {
   }
 }
 
-/** It happens many times a second, and what a power cut takes of it is known again a moment later: no sync of the disk. */
+/**
+ * Runs many times a second without a disk sync: state lost in a power failure is rebuilt at once.
+ */
 const LOAD = `
   SELECT state, extract(epoch FROM clock_timestamp())::double precision * 1000,
     ARRAY (SELECT id FROM owner WHERE ${IS_ALIVE}), set_config('synchronous_commit', 'off', true)

@@ -1,4 +1,4 @@
-/** What was spent, by the name of an account. */
+/** Spending by account name. */
 import type { Spending } from '@attune/core/store'
 import type { Query } from './connections.js'
 
@@ -11,8 +11,8 @@ export interface Spend {
 const nothing: Spending = { calls: 0, tokens: 0, cost: 0 }
 
 /**
- * @param number with the owner it tells a batch from all others
- * @returns what was spent before each of them; of a batch that was committed already, what was so then
+ * @param number identifies a batch together with the owner
+ * @returns spending before each entry; for a batch that was already committed, the original values
  */
 export async function spendAll(
   query: Query,
@@ -39,7 +39,7 @@ export async function spendAll(
   return before
 }
 
-/** All processes that spend under these names wait until this transaction ends. */
+/** Locks the accounts: all processes that spend from them wait until the transaction ends. */
 async function locked(query: Query, names: readonly string[]): Promise<Map<string, Spending>> {
   const lock = 'SELECT calls, tokens, cost, name FROM spent WHERE name = ANY ($1::text[]) ORDER BY name FOR UPDATE'
   let { rows } = await query(lock, [names])
@@ -62,7 +62,7 @@ const SAVE = `
   FROM unnest($1::text[], $2::float8[], $3::float8[], $4::float8[]) AS now (name, calls, tokens, cost)
   WHERE spent.name = now.name`
 
-/** Of an opening that was killed nobody asks any more. */
+/** Deletes the batches of this opening, and old batches of dead ones. */
 export async function forgetSpending(query: Query, owner: string): Promise<void> {
   await query(`DELETE FROM spending WHERE owner = $1 OR at < now() - interval '1 day'`, [owner])
 }

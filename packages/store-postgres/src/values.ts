@@ -1,12 +1,14 @@
-/** Rows as the placeholders of one statement. */
+/** Rows as placeholders of a statement. */
 import type { Query } from './connections.js'
 
 export type Value = string | number | boolean | null
 
-/** PostgreSQL takes 65 535 values a statement. */
+/** Maximum number of values per statement; PostgreSQL accepts 65 535. */
 const MOST_VALUES = 30_000
 
-/** Runs `sql(placeholders)` over all rows, in as few statements as their number allows; gives what they return. */
+/**
+ * Runs `sql(placeholders)` over all rows in as few statements as possible and returns their rows.
+ */
 export async function inRows(
   query: Query,
   rows: readonly (readonly Value[])[],

@@ -1,4 +1,4 @@
-/** The writes that come by the thousand, done for a whole batch with a few statements. */
+/** Frequent writes, performed for a batch with a few statements. */
 import type { JournalKey, ObservationRow, StoredAnswer, StoredUnit } from '@attune/core/store'
 import type { Query } from './connections.js'
 import type { Leases } from './leases.js'
@@ -15,7 +15,7 @@ export type Write =
 
 type Of<What extends Write['what']> = Extract<Write, { what: What }>
 
-/** @param number of the batch: the same when it is repeated */
+/** @param number number of the batch; unchanged when it is repeated */
 export async function performAll(
   query: Query,
   writes: readonly Write[],
@@ -33,7 +33,7 @@ export async function performAll(
     of('release').flatMap(({ keys }) => keys),
   )
   for (const claim of of('claim')) outcomes.set(claim, await leases.claim(query, claim.groups))
-  // Last, because all processes wait for these rows.
+  // Spending is last, because all processes wait for these rows.
   const spends = of('spend')
   if (spends.length > 0) {
     const before = await spendAll(query, spends, leases.owner, number)
@@ -42,7 +42,7 @@ export async function performAll(
   return writes.map((write) => outcomes.get(write))
 }
 
-/** Of two writers of a done unit the first counts; what is not done is replaced. */
+/** Stored unit after a write: the first done unit is kept, other states are replaced. */
 const settle = (kept: StoredUnit | undefined, unit: StoredUnit): StoredUnit => (kept?.status === 'done' ? kept : unit)
 
 async function saveUnits(query: Query, writes: readonly Of<'unit'>[], outcomes: Map<Write, unknown>): Promise<void> {

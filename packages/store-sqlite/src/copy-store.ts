@@ -1,4 +1,4 @@
-/** From one store into another, of whatever kinds: a file to a server, and back. */
+/** Copies a store into another one of any kind: from a file to a server, and back. */
 import { AttuneError } from '@attune/core'
 import type { KeptAnswer, Store, StoredUnit } from '@attune/core/runtime'
 import { sqliteErrors } from './errors.js'
@@ -10,16 +10,16 @@ export interface Copied {
   readonly runs: number
 }
 
-/** Writes that are under way together. */
+/** Number of concurrent writes. */
 const PAGE = 500
 
 /**
- * Copies units, answers, runs, generations and what was spent, each as it is and in the same order; the places of units in
- * evaluations are planned again by the next run. What is there already stays, so a copy that was interrupted continues when it
- * is repeated.
+ * Copies units, answers, runs, generations and spending unchanged and in the same order. The next
+ * run plans the places of units again. Existing entries stay, so an interrupted copy continues when
+ * it is repeated.
  *
- * @returns what was added
- * @throws MERGE_CONFLICT if the target holds another result under the same key, or has its own runs
+ * @returns number of added entries
+ * @throws MERGE_CONFLICT if the target has another result under the same key, or its own runs
  */
 export async function copyStore(from: Store, to: Store): Promise<Copied> {
   const added = { units: 0, answers: 0, runs: 0 }
@@ -55,7 +55,7 @@ async function copyAnswers(page: readonly KeptAnswer[], to: Store): Promise<numb
   return missing.length
 }
 
-/** In their order, so that they keep their numbers. */
+/** Copies runs in order, so that they keep their numbers. */
 async function copyRuns(from: Store, to: Store): Promise<number> {
   const [runs, there] = [await from.runs(), await to.runs()]
   const isOwn = there.some(({ started, config }, at) => started !== runs[at]?.started || config !== runs[at]?.config)

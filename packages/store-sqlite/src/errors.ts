@@ -1,4 +1,4 @@
-/** Files of stores: opened, read, written, merged. Codes that begin with STORE_ end the run. */
+/** Errors of store files. Errors with the prefix STORE_ end the run. */
 import { defineErrors } from '@attune/core'
 
 export const sqliteErrors = defineErrors({

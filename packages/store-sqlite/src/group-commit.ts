@@ -2,37 +2,40 @@ import type { Clock } from '@attune/core/runtime'
 import type Database from 'libsql'
 import { isOwnFault, storeError } from './sqlite-errors.js'
 
-// Who works on what: two processes on one store do nothing twice. A killed one's claims lapse.
+// Claims: two processes on the same store never do the same work. Claims of a dead process lapse.
 
-/** Milliseconds between two signs of life, and after how many without one an owner counts as gone. */
+/**
+ * Milliseconds between two heartbeats, and milliseconds without one after which an owner is lost.
+ */
 export const HEARTBEAT = 5_000
 
-/** Milliseconds. */
+/** Milliseconds between two attempts while the database is locked. */
 const PAUSE_WHEN_LOCKED = 20
 
 export interface StoreTiming {
-  /** Milliseconds for which a lock held by another process is waited out. */
+  /** Milliseconds to wait for the lock of another process. */
   readonly lockWait: number
   readonly clock: Clock
 }
 
-/** What the writes of a commit leave to its end, to be done for all of them in one statement. */
+/** Work that the writes of a commit defer to its end, to do it in a single statement. */
 export interface Tail<T> {
   begin(): T
-  /** Within the transaction. */
+  /** Called within the transaction. */
   end(tail: T): void
 }
 
 interface Write<T> {
-  /** Within the transaction; returns what to do once it is committed. */
+  /** Runs within the transaction; returns a callback for after the commit. */
   perform(tail: T): () => void
   reject(error: unknown): void
 }
 
 /**
- * Commits the writes of many callers in one transaction, as one sync to the disk costs as much as dozens of rows. A group
- * is what one turn of the event loop brought together: a lone write does not wait, and the busier the process, the longer
- * its turns and the larger its groups. (Waiting some milliseconds more was measured, and gained nothing.)
+ * Commits the writes of many callers in one transaction, because a sync to the disk costs as much
+ * as dozens of rows. A group contains the writes of a turn of the event loop: a single write does
+ * not wait, and a busy process has longer turns and larger groups. (Waiting some milliseconds
+ * longer was measured and gained nothing.)
  */
 export class GroupCommit<T> {
   readonly #begin: Database.Statement
@@ -51,7 +54,10 @@ export class GroupCommit<T> {
     this.#commit = db.prepare('COMMIT')
   }
 
-  /** Resolves with the outcome of `perform` once that is on the disk. `perform` may run again if the group is retried. */
+  /**
+   * Resolves with the result of `perform` once it is on disk. `perform` may run again if the group
+   * is retried.
+   */
   submit<O>(perform: (tail: T) => O): Promise<O> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({
@@ -68,7 +74,9 @@ export class GroupCommit<T> {
     })
   }
 
-  /** Resolves when all writes submitted so far are committed or refused; each of them has told its own caller. */
+  /**
+   * Resolves when all writes so far are committed or refused; each caller receives its own error.
+   */
   async drain(): Promise<void> {
     if (this.#waiting.length > 0) await this.submit(() => undefined).catch(() => undefined)
   }
@@ -114,11 +122,11 @@ export class GroupCommit<T> {
   }
 }
 
-/** Ends a transaction that failed, if SQLite has not done so itself. */
+/** Rolls back a failed transaction, unless SQLite has already done so. */
 export function rollBack(db: Database.Database): void {
   try {
     if (db.inTransaction) db.exec('ROLLBACK')
   } catch {
-    // It is over all the same; what was wrong is in the error that led here.
+    // The transaction has ended; the original error contains the cause.
   }
 }

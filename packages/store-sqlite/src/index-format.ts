@@ -1,8 +1,11 @@
-/** The index: what units found as rows, and their places in evaluations. Derived; dropped and made again at will. */
+/**
+ * Index of the store: observations of units as rows, and the units' places in evaluations. It is
+ * derived data and can be rebuilt at any time.
+ */
 import type Database from 'libsql'
 import { observationRows } from '@attune/core/runtime'
 
-/** A change of the tables below, or of what is written to them, is a new number. */
+/** Version of the tables below and of their content; increased with each change. */
 export const INDEX_FORMAT = 11
 
 const DROP = `
@@ -51,12 +54,15 @@ INSERT INTO index_format VALUES (${INDEX_FORMAT});
 CREATE INDEX unit_state ON unit (key, status, offline);
 CREATE TRIGGER unit_deleted AFTER DELETE ON unit BEGIN DELETE FROM observation WHERE unit = old.id; END;`
 
-/** Of a list of keys of units, each with its rows: one text per unit, as its rows are written and read together. */
+/**
+ * Stores the rows of a list of units, one JSON text per unit, because they are written and read
+ * together.
+ */
 export const SAVE_OBSERVATIONS = `
 INSERT OR REPLACE INTO observation (unit, rows)
 SELECT u.id, found.value -> 1 FROM json_each(?) found CROSS JOIN unit u ON u.key = found.value ->> 0`
 
-/** @param schema of a store that is attached */
+/** @param schema `source` for an attached store */
 export function hasIndex(db: Database.Database, schema: 'main' | 'source' = 'main'): boolean {
   const master = `SELECT count(*) FROM ${schema}.sqlite_master WHERE name = 'index_format'`
   return firstNumber(db, master) > 0 && firstNumber(db, `SELECT number FROM ${schema}.index_format`) === INDEX_FORMAT
@@ -65,22 +71,25 @@ export function hasIndex(db: Database.Database, schema: 'main' | 'source' = 'mai
 export const firstNumber = (db: Database.Database, sql: string): number =>
   (db.prepare(sql).raw().get([]) as [number])[0]
 
-/** Makes the index anew from the units, in one transaction; another process may have done it meanwhile. */
+/**
+ * Rebuilds the index from the units in a transaction, unless another process has done it meanwhile.
+ */
 export function buildIndex(db: Database.Database): void {
   db.exec('BEGIN IMMEDIATE')
   if (!hasIndex(db)) remakeIndex(db)
   db.exec('COMMIT')
 }
 
-/** Within a transaction. */
+/** Rebuilds the index. Call it within a transaction. */
 export function remakeIndex(db: Database.Database): void {
   db.exec(DROP + CREATE)
   fillObservations(db)
 }
 
 /**
- * Next to a store that takes no writes: tables that live as long as the connection, and are found before those of the file.
- * Plans are copied, so that new ones can be added; rows of units are made only if the file has none.
+ * Index of a read-only store: temporary tables of the connection, which shadow the tables of the
+ * file. Plans are copied, so that new ones can be added; rows of units are only built if the file
+ * has none.
  */
 export function shadowIndex(db: Database.Database): void {
   const isThere = hasIndex(db)
@@ -115,14 +124,14 @@ function fillObservations(db: Database.Database): void {
   } while (rows.length > 0)
 }
 
-/** A unit with its result as it is stored. */
+/** A unit with its stored result. */
 interface RowSource {
   readonly key: string
   readonly kind: string
   readonly json: string
 }
 
-/** A result that is damaged has no rows; its readers report it. */
+/** Rows of a result; empty for a damaged one, which readers of the result report. */
 export function rowsOf({ key, kind, json }: RowSource): ReturnType<typeof observationRows> {
   try {
     return observationRows(kind, JSON.parse(json), key)

@@ -4,9 +4,9 @@ import type Database from 'libsql'
 
 const LAPSE = 60_000
 
-/** Within a transaction of the store. */
+/** Claims of groups of units. Call the methods within a transaction of the store. */
 export class Leases {
-  /** Stands for this opening of the store. */
+  /** Identifies this opening of the store. */
   readonly owner = randomUUID()
   readonly #statements
 
@@ -30,7 +30,7 @@ export class Leases {
     }
   }
 
-  /** All of a group, or none of it. */
+  /** Claims each group completely or not at all; returns one flag per group. */
   claim(groups: readonly (readonly string[])[]): boolean[] {
     this.seen()
     this.#forgetTheDead()
@@ -53,7 +53,7 @@ export class Leases {
     this.#statements.release.run([this.owner, JSON.stringify(keys)])
   }
 
-  /** What was claimed is stored. */
+  /** Ends claims whose results are stored. */
   end(keys: readonly string[]): void {
     this.#statements.end.run([JSON.stringify(keys)])
   }

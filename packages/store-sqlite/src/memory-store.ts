@@ -4,10 +4,10 @@ import Database from 'libsql'
 import { buildIndex } from './index-format.js'
 import { SqliteStore } from './sqlite-store.js'
 
-/** Nobody else is there to wait for. */
+/** Constant clock, because no other process shares the store. */
 const still: Clock = { monotonic: () => 0, date: () => new Date(0) }
 
-/** A store that keeps nothing beyond its process: for rehearsals and tests. */
+/** Store in memory, for rehearsals and tests. */
 export class MemoryStore extends SqliteStore {
   constructor() {
     const db = new Database(':memory:')

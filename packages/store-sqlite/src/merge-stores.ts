@@ -1,4 +1,4 @@
-/** Puts stores together: those of shards that ran on several machines, say. */
+/** Merges stores, for example of shards that ran on several machines. */
 import type { Copied } from './copy-store.js'
 import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -11,16 +11,19 @@ import { firstNumber, hasIndex, remakeIndex } from './index-format.js'
 import { connect, inspectStore, openStore } from './open-store.js'
 import { storeError } from './sqlite-errors.js'
 
-/** What one store takes over from another one, attached as `source`. All of it can be repeated without effect. */
+/** Statements that copy from another store, attached as `source`. All of them are idempotent. */
 
-/** Done work counts more than what is left out, a failure more than what was not tried for it. */
+/** SQL for the rank of a status: done, omitted, failed, then skipped. A higher rank overrides. */
 const rank = (status: string): string =>
   `CASE ${status} WHEN 'done' THEN 3 WHEN 'left-out' THEN 2 WHEN 'failed' THEN 1 ELSE 0 END`
 
 const FACTS = 'kind, label, status, component, supporter, made, times, offline, json'
 const updated = FACTS.split(', ').map((name) => `${name} = excluded.${name}`)
 
-/** `shared`: answers that depend only on their request, and that each store asked for itself. */
+/**
+ * Differing results; `shared` concerns answers that depend only on their request and that each
+ * store requested separately.
+ */
 const CONFLICTS = `
 SELECT CAST(json_object('kind', s.kind, 'label', s.label, 'component', s.component, 'supporter', s.supporter,
   'key', s.key) AS BLOB) FROM source.unit s JOIN main.unit m ON m.key = s.key
@@ -38,7 +41,7 @@ const DIFFERENT_GENERATIONS = `
 SELECT count(*) FROM (SELECT identity, number FROM source.generation EXCEPT SELECT identity, number FROM main.generation
   UNION ALL SELECT identity, number FROM main.generation EXCEPT SELECT identity, number FROM source.generation)`
 
-/** Of the last run. */
+/** Contract version of the last run. */
 const CONTRACT_OF = `SELECT versions ->> '$.contract' FROM source.run ORDER BY id DESC LIMIT 1`
 
 const TAKE = {
@@ -65,7 +68,7 @@ const TAKE = {
       tokens = max(spent.tokens, excluded.tokens), cost = max(spent.cost, excluded.cost)`,
 }
 
-/** Only between two stores whose index has the format of this version. */
+/** Copies the index; only for stores whose index has the current format. */
 const TAKE_INDEX = {
   observations: `
     INSERT OR IGNORE INTO main.observation (unit, rows) SELECT m.id, o.rows FROM source.observation o
@@ -83,29 +86,29 @@ const TAKE_INDEX = {
     JOIN main.plan m ON m.evaluation = p.evaluation AND m.digest = p.digest AND m.checksum = p.checksum`,
 }
 
-/** Milliseconds for which a lock of another process is waited out. */
+/** Milliseconds to wait for the lock of another process. */
 const LOCK_WAIT = 10_000
 
-/** What a store took over from another one. */
+/** Entries that were copied from a store. */
 export interface Taken extends Copied {
   readonly file: string
-  /** Shared answers that both have, and not the same: those that were there stay. */
+  /** Number of shared answers that differ between the stores; the existing ones are kept. */
   readonly differentShared: number
-  /** Supporters and models that were begun afresh more often in one of the two: the later generation counts. */
+  /** Number of supporters and models with different generations; the later generation is kept. */
   readonly differentGenerations: number
 }
 
 /**
- * Takes over units, answers, runs, findings and what they found as rows. What is there already, with the same bytes, is taken
- * once, so it can be repeated. A new file that cannot be completed is taken away again; one that was there keeps what
- * it took from earlier sources.
+ * Merges units, answers, runs, findings and their rows. Equal entries are stored once, so a merge
+ * can be repeated. A new file that cannot be completed is deleted; an existing one keeps what was
+ * copied from earlier sources.
  *
- * @throws MERGE_MISSING, MERGE_CONTRACT, MERGE_CONFLICT, and what opening a store throws
+ * @throws MERGE_MISSING, MERGE_CONTRACT, MERGE_CONFLICT, and the errors of opening a store
  */
 export async function mergeStores(sources: readonly string[], into: string, clock: Clock): Promise<readonly Taken[]> {
   const target = resolve(into)
   const isNew = !existsSync(target)
-  // Before anything is written: each is a store of this format, and whole in its one file.
+  // Checked before any write: each source has this format and is complete in a single file.
   for (const source of sources) await checkSource(source, clock)
   const others = sources.filter((source) => isNew || realpathSync(source) !== realpathSync(target))
   await (await openStore(target, { clock, readOnly: false })).close()
@@ -119,12 +122,14 @@ export async function mergeStores(sources: readonly string[], into: string, cloc
 
 async function checkSource(file: string, clock: Clock): Promise<void> {
   if (!existsSync(file)) throw sqliteErrors.error('MERGE_MISSING', { file })
-  // What a killed process left in a write-ahead log comes into the file when the store is opened and closed.
+  // Opening and closing the store moves a dead process's write-ahead log into the file.
   if (existsSync(`${file}-wal`)) await (await openStore(file, { clock })).close()
   else inspectStore(file)
 }
 
-/** On a separate connection: what was prepared on it would hold an attached file. */
+/**
+ * Copies over a separate connection, because prepared statements would keep the attached file open.
+ */
 function takeFrom(file: string, target: string): Taken {
   const db = connect(target, target)
   try {
@@ -147,7 +152,7 @@ function checkContract(db: Database.Database, file: string): void {
   if (found !== CONTRACT) throw sqliteErrors.error('MERGE_CONTRACT', { file, found: found ?? 'none', known: CONTRACT })
 }
 
-/** Most that an error lists. */
+/** Maximum number of entries in an error. */
 const MOST_NAMED = 3
 
 function checkConflicts(db: Database.Database, file: string, target: string): void {
@@ -167,7 +172,7 @@ interface Conflict {
   readonly supporter?: string | null
 }
 
-/** Long enough to find it. */
+/** Number of digits of a key in a message, enough to find it. */
 const DIGITS = 12
 
 function nameOf({ kind, key, label, component, supporter }: Conflict): string {
@@ -189,7 +194,7 @@ function takeAll(db: Database.Database, file: string): Taken {
   return { file, units, answers, runs, differentShared, differentGenerations }
 }
 
-/** An index of another format, in a source that takes no writes, cannot be read: all of it is made again. */
+/** Copies the source's index. If it has another format, the complete index is rebuilt. */
 function takeIndex(db: Database.Database): void {
   if (hasIndex(db, 'source')) for (const sql of Object.values(TAKE_INDEX)) db.prepare(sql).run([])
   else remakeIndex(db)

@@ -11,16 +11,17 @@ import { buildIndex, firstNumber, hasIndex, shadowIndex } from './index-format.j
 import { storeError } from './sqlite-errors.js'
 import { SqliteStore } from './sqlite-store.js'
 
-/** `Attn` in ASCII, where SQLite keeps the number that tells one application's files from another's. */
+/** `Attn` in ASCII: SQLite's application id of Attune's files. */
 const APPLICATION_ID = 0x4174746e
 
-/** The layout of the tables below. A change of it is a new number. */
+/** Version of the tables below; increased with each change. */
 export const FORMAT = 6
 
 /**
- * What was spent is counted by the opening that spent it: each count only grows, so stores can be merged twice.
- * One transaction, and before the switch to WAL, so that the two numbers are in the file itself from the first moment.
- * JSON comes last in its row: what only needs the columns before it never reads its overflow pages.
+ * Spending is counted per opening of the store: each count only grows, so stores can be merged
+ * twice. Everything is in a single transaction before the switch to WAL, so that the two numbers
+ * are in the main file from the beginning. JSON is the last column: reads of other columns never
+ * touch its overflow pages.
  */
 export const CREATE = `
 BEGIN IMMEDIATE;
@@ -80,9 +81,10 @@ CREATE TABLE IF NOT EXISTS lease (
 COMMIT;`
 
 /**
- * FULL syncs every commit; on macOS only a full sync reaches the disk. Keys are hashes, so inserts touch index pages all
- * over the file: a checkpoint every 32 MB (instead of 4) writes each of them back less often, and a cache of 32 MB seldom
- * has to read one. Whatever a slow reader makes the WAL grow beyond 64 MB is cut off again.
+ * `synchronous = FULL` syncs every commit; on macOS only `fullfsync` reaches the disk. Keys are
+ * hashes, so inserts touch index pages all over the file: a checkpoint every 32 MB (instead of 4)
+ * writes each of them less often, and a cache of 32 MB rarely has to read one. If a slow reader
+ * makes the WAL grow beyond 64 MB, it is truncated later.
  */
 export const SETTINGS = `
 PRAGMA journal_mode = WAL;
@@ -93,25 +95,33 @@ PRAGMA cache_size = -32000;
 PRAGMA wal_autocheckpoint = 8000;
 PRAGMA journal_size_limit = 67108864;`
 
-/** Milliseconds for which SQLite itself waits for a lock, and the event loop with it; longer waits are made of several. */
+/**
+ * Milliseconds for which SQLite waits for a lock and blocks the event loop; longer waits repeat it.
+ */
 const BUSY_TIMEOUT = 100
 const PAUSE_WHEN_LOCKED = 20
 
 export interface OpenOptions extends Pick<StoreTiming, 'clock'> {
-  /** Milliseconds to wait for a lock held by another process, when opening and for each write. Default: 10 000. */
+  /**
+   * Milliseconds to wait for a lock of another process, at opening and for each write. Default: 10
+   * 000.
+   */
   readonly lockWait?: number
-  /** Takes no writes and leaves no trace. Default: when the file or its folder takes none. */
+  /**
+   * True: opens without writing anything. Default: true if the file or its folder is not writable.
+   */
   readonly readOnly?: boolean
-  /** Reads all pages to see whether they are whole; that takes seconds for gigabytes. Default true. */
+  /** True: checks all pages for damage, which takes seconds for gigabytes. Default true. */
   readonly check?: boolean
 }
 
 /**
- * Opens the store in a file; makes the file, and the folders above it, if there are none. A file that is refused is left
- * as it is.
+ * Opens the store in a file; creates the file and its folders if necessary. A refused file is not
+ * changed.
  *
- * @throws STORE_FOREIGN if the file is something else, STORE_NEWER if a later version of Attune made it, STORE_DAMAGED,
- *   STORE_LOCKED, STORE_OPEN if the path cannot be used, STORE_WRITE if the file or the disk takes no writes
+ * @throws STORE_FOREIGN if the file is not a store, STORE_NEWER if a later version of Attune
+ * created it, STORE_DAMAGED, STORE_LOCKED, STORE_OPEN if the path cannot be used, STORE_WRITE if
+ * the file or the disk is not writable
  */
 export async function openStore(
   file: string,
@@ -146,7 +156,7 @@ function takesNoWrites(path: string): boolean {
   }
 }
 
-/** Whether it can be opened, without a trace. */
+/** Checks that a store can be opened, without changing it. */
 export function inspectStore(file: string): void {
   const path = resolve(file)
   const db = connectToRead(path)
@@ -159,7 +169,9 @@ export function inspectStore(file: string): void {
   }
 }
 
-/** Nobody writes meanwhile; what is not in the file but in a write-ahead log next to it is not seen. */
+/**
+ * Opens a store that no process writes to. Data in a write-ahead log next to it are not visible.
+ */
 function openToRead(path: string, timing: StoreTiming): Store {
   checkHeader(path)
   const db = connectToRead(path)
@@ -173,7 +185,7 @@ function openToRead(path: string, timing: StoreTiming): Store {
   }
 }
 
-/** 0 for a file that is yet to be made, in a folder that is there afterwards. */
+/** Size of the file; 0 if it does not exist yet. Creates the folder. */
 function sizeOf(path: string): number {
   try {
     mkdirSync(dirname(path), { recursive: true })
@@ -197,14 +209,16 @@ export function connect(target: string, path: string): Database.Database {
   }
 }
 
-/** Reads a foreign file without a trace: a connection that could write would put a WAL next to it. */
+/**
+ * Reads an unknown file without changing it: a writable connection would create a WAL next to it.
+ */
 function checkHeader(path: string): void {
   const db = connectToRead(path)
   try {
     checkIdentity(db, path)
   } catch (error) {
     const failure = storeError(error, path, 'open')
-    // A killed process leaves a file that is whole only together with its WAL, which this look leaves aside.
+    // A dead process's file is complete only with its WAL, which this check ignores.
     if (failure.code !== 'STORE_DAMAGED') throw failure
   } finally {
     db.close()
@@ -220,7 +234,7 @@ function checkIdentity(db: Database.Database, path: string): void {
 
 const numberOf = (db: Database.Database, pragma: string): number => firstNumber(db, `PRAGMA ${pragma}`)
 
-/** Safe to repeat, and to be done by several processes at once. */
+/** Creates or checks the tables; idempotent, and safe for several processes at once. */
 function createOrCheck(db: Database.Database, path: string, check = true): void {
   if (numberOf(db, 'page_count') === 0) db.exec(CREATE)
   checkIdentity(db, path)

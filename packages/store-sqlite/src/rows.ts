@@ -1,13 +1,16 @@
-/** Rows of the store's tables as what they stand for. Text comes as bytes, and may be damaged. */
+/** Converts rows of the store's tables to objects. Text columns are bytes and may be damaged. */
 import { isUtf8 } from 'node:buffer'
 import { AttuneError } from '@attune/core'
 import type { Status, StoredAnswer, StoredRun, StoredUnit } from '@attune/core/runtime'
 import type Database from 'libsql'
 
-/** Text is read as bytes: libsql ends the whole process over a text that is not UTF-8, as a damaged one may be. */
+/**
+ * Selects text as bytes: libsql aborts the process at invalid UTF-8, which damaged text may
+ * contain.
+ */
 const bytes = (column: string): string => `CAST(${column} AS BLOB)`
 
-/** Facts leave as one JSON text: far cheaper than cell by cell. */
+/** Columns as a single JSON text, which is far faster than reading cells. */
 const FACTS = bytes('json_array(key, kind, label, status, component, supporter, made, times, offline)')
 const UNIT = `${FACTS}, ${bytes('json')}`
 
@@ -16,7 +19,8 @@ const SPENT = `
 
 const SQL = {
   units: `SELECT ${UNIT} FROM unit WHERE key IN (SELECT value FROM json_each(?))`,
-  // One row: libsql frees what reads several when memory is tidied up, and a long plan asks often.
+  // A single row: libsql frees multi-row reads only at garbage collection, and a long plan reads
+  // often.
   statuses: `
     SELECT ${bytes('json_group_object(key, status)')} FROM unit WHERE key IN (SELECT value FROM json_each(?))`,
   unitsAfter: `
@@ -72,10 +76,13 @@ const SQL = {
 
 export type Statements<Names extends string> = Readonly<Record<Names, Database.Statement>>
 
-/** All statements of the store. */
+/** Prepares all statements of the store. */
 export const prepareAll = (db: Database.Database): Statements<keyof typeof SQL> => prepared(db, SQL)
 
-/** Those that read give rows as arrays. Fails if the tables are not those of the format. */
+/**
+ * Prepares statements; reading ones return rows as arrays. Throws if the tables have another
+ * format.
+ */
 export function prepared<Names extends string>(
   db: Database.Database,
   sql: Readonly<Record<Names, string>>,
@@ -106,7 +113,7 @@ type Facts = readonly [
 ]
 
 export class RowReader {
-  /** @param location the store's, for messages */
+  /** @param location location of the store, for messages */
   constructor(private readonly location: string) {}
 
   unit([facts, json]: Row): StoredUnit {

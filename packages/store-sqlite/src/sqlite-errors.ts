@@ -14,23 +14,24 @@ const CONSTRAINT = 19
 const MISMATCH = 20
 const NOT_A_DATABASE = 26
 
-/** SQLite's primary result code; the upper bits only refine it. */
+/** SQLite's primary result code, without the extension bits. */
 const resultCode = (error: unknown): number | undefined =>
   error instanceof Error && 'rawCode' in error && typeof error.rawCode === 'number' ? error.rawCode & 0xff : undefined
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** Whether only the value that was to be written is to blame, so that the other writes may go on. */
+/** True if only the written value is at fault, so that other writes may continue. */
 export function isOwnFault(error: unknown): boolean {
   const code = resultCode(error)
   return code === undefined || code === TOO_BIG || code === CONSTRAINT || code === MISMATCH
 }
 
 /**
- * What a failure of SQLite means to the user. An error that has a name already keeps it.
+ * Converts a failure of SQLite to an error of the catalogue; catalogue errors are returned
+ * unchanged.
  *
- * @param file the store's path, for the message
- * @param attempt what was being done, for failures that say nothing more
+ * @param file path of the store, for the message
+ * @param attempt operation that failed, for unspecific failures
  */
 export function storeError(error: unknown, file: string, attempt: Attempt): AttuneError {
   if (isAttuneError(error)) return error
@@ -45,7 +46,7 @@ export function storeError(error: unknown, file: string, attempt: Attempt): Attu
     case NOT_A_DATABASE:
       if (attempt === 'open') return sqliteErrors.error('STORE_FOREIGN', { file }, context)
       return new AttuneError('STORE_DAMAGED', { file, what: 'it is not a database any more' }, context)
-    // All SQL is fixed, so a statement that is refused has met other tables than Attune's.
+    // All SQL is fixed, so an SQL error means that the tables are not Attune's.
     case ERROR:
     case CORRUPT:
       return new AttuneError('STORE_DAMAGED', { file, what: messageOf(error) }, context)

@@ -14,7 +14,7 @@ import type Database from 'libsql'
 import { hasIndex, SAVE_OBSERVATIONS } from './index-format.js'
 import { prepared, type Statements } from './rows.js'
 
-/** Rows leave as one JSON text per page: far cheaper than cell by cell. */
+/** A page of rows as a single JSON text, which is far faster than reading cells. */
 const FACTS = `s.place, s.kind, s.label, s.scenario, coalesce(s.cluster, g.json ->> '$.cluster', s.scenario), s.language,
   json(coalesce(s.tags, g.json -> '$.tags', '{}')), s.supporter, s.other, s.shown_first, s.repeat, json(s.conditions)`
 
@@ -31,7 +31,7 @@ const pageOfSlots = (limit: string): string => `
 
 const PAGE_OF_SLOTS = pageOfSlots('512')
 
-/** Plans of an evaluation whose slots are kept: with each one more the file grows by all slots of a run. */
+/** Maximum number of stored plans per evaluation; each plan stores all slots of a run. */
 const MOST_PLANS = 8
 
 /** @param byState how a unit is found without a look at its row, where the file has that index */
@@ -83,7 +83,7 @@ type IndexStatements = Statements<keyof ReturnType<typeof sqlOf>>
 export const prepareIndex = (db: Database.Database): IndexStatements =>
   prepared(db, sqlOf(hasIndex(db) ? 'INDEXED BY unit_state' : ''))
 
-/** What the index needs of the store whose file it is in. */
+/** Access of the index to the store whose file contains it. */
 export interface Access {
   read<T>(read: () => T): T
   write<T>(write: () => T): Promise<T>
@@ -153,7 +153,7 @@ export class SqliteIndex implements Index {
 
   async *slots(plan: number, after = -1, pageSize = 512): AsyncGenerator<PlacedSlot, void> {
     for await (const page of this.#pages('slots', plan, [null, null, pageSize], after)) {
-      // What a slot does not have is null here.
+      // Missing fields of a slot are null in the JSON.
       yield* JSON.parse(page, (_, value: unknown) => (value === null ? undefined : value)) as PlacedSlot[]
     }
   }
@@ -163,7 +163,7 @@ export class SqliteIndex implements Index {
       yield* (JSON.parse(page) as TimedCells[]).map(timedSlot)
   }
 
-  /** Between two pages whatever else waits has its turn: a viewer answers while a large store is read. */
+  /** Reads rows by page; other work may run between pages, so that a viewer stays responsive. */
   async *#pages(
     of: 'observations' | 'slots' | 'states' | 'times',
     plan: number,
@@ -182,5 +182,5 @@ export class SqliteIndex implements Index {
   }
 }
 
-/** The rows of a page as JSON, and the place of its last slot; none: there is no such slot. */
+/** Rows of a page as JSON, and the place of its last slot; null after the last page. */
 type PageRow = readonly [rows: unknown, end: number | null]

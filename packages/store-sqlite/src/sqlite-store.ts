@@ -21,18 +21,20 @@ import type { ObservationRow } from '@attune/core/store'
 import { prepareIndex, SqliteIndex } from './sqlite-index.js'
 import { prepareAll, type Row, RowReader } from './rows.js'
 
-/** Units that are in memory at once while all are iterated. */
+/** Number of units in memory while all units are iterated. */
 const PAGE = 64
 
-/** What is done once for all writes of a commit. */
+/** Deferred work of a commit, done once for all its writes. */
 interface Leftover {
-  /** Keys of claims that end with it. */
+  /** Keys of ended claims. */
   readonly ended: string[]
-  /** Keys of units, with what they found. */
+  /** Observation rows by unit key. */
   readonly found: (readonly [key: string, rows: readonly ObservationRow[]])[]
 }
 
-/** The store in one SQLite file, shared safely with other processes. Nothing that is stored is kept in memory. */
+/**
+ * Store in an SQLite file that several processes can share. Stored data are not cached in memory.
+ */
 export class SqliteStore implements Store {
   readonly isReadOnly: boolean
   readonly index: SqliteIndex
@@ -43,7 +45,10 @@ export class SqliteStore implements Store {
   #heartbeat: NodeJS.Timeout | undefined
   #closed: Promise<void> | undefined
 
-  /** @param db open and holding the tables of the format, as `openStore` leaves it; the store closes it */
+  /**
+   * @param db open connection with the tables of the format, as from `openStore`; the store closes
+   * it
+   */
   constructor(
     private readonly db: Database.Database,
     readonly location: string,
@@ -185,7 +190,10 @@ export class SqliteStore implements Store {
     return this.#read(() => (this.#statements.runs.all([]) as Row[]).map((row) => this.#rows.run(row)))
   }
 
-  /** Reads page by page, so that no read transaction is left open between two units and the WAL can be reused. */
+  /**
+   * Reads units by page, so that no read transaction stays open between units and the WAL is
+   * reusable.
+   */
   async *allUnits(kind?: string): AsyncGenerator<StoredUnit, void> {
     let rows: Row[]
     let last = 0
@@ -208,7 +216,7 @@ export class SqliteStore implements Store {
     }))
   }
 
-  /** Told by the files: no query, no lock. */
+  /** Stamp from the files' metadata, without query or lock. */
   async stamp(): Promise<string> {
     return [this.location, `${this.location}-wal`]
       .map((file) => {
@@ -230,7 +238,7 @@ export class SqliteStore implements Store {
     leave(this.db)
   }
 
-  /** A sign of life that cannot be written is missed by nobody: the writes that matter fail just so. */
+  /** Writes a heartbeat. Its failure is ignored, because relevant writes would fail as well. */
   #seen(): void {
     this.#write(() => this.#leases.seen()).catch(() => undefined)
   }
@@ -270,14 +278,15 @@ export class SqliteStore implements Store {
 }
 
 /**
- * Leaves the store in its one file. Closing is not enough: libsql keeps the connection, and with it the WAL, until its
- * statements are garbage. SQLite refuses the switch while another process is connected; that one tidies up later.
+ * Leaves a single file. Closing is not sufficient: libsql keeps the connection and its WAL until
+ * its statements are garbage-collected. SQLite refuses the switch while another process is
+ * connected; the last process then cleans up.
  */
 function leave(db: Database.Database): void {
   try {
     db.exec('PRAGMA busy_timeout = 0; PRAGMA journal_mode = DELETE')
   } catch {
-    // Everything is committed; the next one to open the store takes the WAL over.
+    // Everything is committed; the next opening takes over the WAL.
   }
   db.close()
 }

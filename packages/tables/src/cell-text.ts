@@ -1,17 +1,19 @@
-/** Text of cells: on one line, numbers as they are written, and widths. */
+/** Text of cells: clean lines, formatted numbers, and intervals. */
 import { type Column, OFFLINE_NOTICE } from '@attune/core/findings'
 
 import { piecesText } from './counts.js'
 
-/** Control characters, terminal escapes among them, and characters that turn the direction of the text after them. */
+/**
+ * Control characters, including terminal escapes, and characters that change the text direction.
+ */
 // oxlint-disable-next-line no-control-regex
 const controls = /[\0-\x1f\x7f-\x9f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g
 // oxlint-disable-next-line no-control-regex
 const escapeSequence = /(?:\x1b\[|\x9b)[0-?]*[ -/]*[@-~]/g
 
 /**
- * One line of text that is safe to show anywhere: names and notes may have been written by a model. Terminal escape
- * sequences go as a whole, runs of control characters and white space become one space.
+ * A line of text that is safe to show anywhere: names and notes may have been written by a model.
+ * Terminal escape sequences are removed; runs of control characters and white space become a space.
  */
 export function cleanLine(text: string): string {
   return text
@@ -22,21 +24,22 @@ export function cleanLine(text: string): string {
     .trim()
 }
 
-/** As tables print it: scaled, rounded. */
+/** Number as printed in tables: scaled and rounded. */
 export function formatNumber(value: number, { scale = 1, digits = 2 }: Pick<Column, 'scale' | 'digits'>): string {
   const text = (value * scale).toFixed(digits)
   return Number(text) === 0 ? text.replace('-', '') : text
 }
 
-/** What a column says of its numbers. */
+/** Number format of a column. */
 type Printed = Pick<Column, 'scale' | 'digits' | 'range'>
 
-/** Digits more than a column has. */
+/** Maximum number of additional digits. */
 const MOST_MORE = 9
 
 /**
- * A bound of an interval. It gets enough digits to stay on its side of the numbers that matter: 0, the ends of the range, and
- * others that are named. 99.96 of 100 is not printed as 100.0, and what excludes 0 not as 0.00.
+ * Formats a bound of an interval with enough digits to stay on its side of 0, the ends of the
+ * range, and the numbers in `told`. 99.96 of 100 is not printed as 100.0, and a bound above 0 not
+ * as 0.00.
  */
 export function formatBound(value: number, column: Printed, told: readonly number[] = []): string {
   const { scale = 1, digits = 2, range = [] } = column
@@ -50,25 +53,25 @@ export function formatBound(value: number, column: Printed, told: readonly numbe
   return formatNumber(value, column)
 }
 
-/** `[4.8, 7.8]` */
+/** Interval such as `[4.8, 7.8]`. */
 export const formatInterval = (
   { lower, upper }: { readonly lower: number; readonly upper: number },
   column: Printed,
   told?: readonly number[],
 ): string => `[${formatBound(lower, column, told)}, ${formatBound(upper, column, told)}]`
 
-/** Of correlations and agreement. */
+/** Number format of correlations and agreement. */
 export const correlated = { digits: 2, range: [-1, 1] } as const
 
 export const formatP = (p: number): string => (p < 0.001 ? 'p<0.001' : `p=${p.toFixed(3)}`)
 
-// What tables say around their numbers, in each language of the house.
+// Words around the numbers of tables, in each supported language.
 
-/** Of a cell that has something to be said about it. */
+/** Facts about a cell that its footnote states. */
 export interface CellFacts {
   readonly isOffline: boolean
   readonly noValue?: string
-  /** Where it is not that of its row. */
+  /** Defined if it differs from the row's n. */
   readonly n?: number
   readonly tail?: string
   readonly missing: readonly (readonly [why: string, count: number])[]
@@ -76,19 +79,21 @@ export interface CellFacts {
   readonly noP?: string
 }
 
-/** What all numbers of a table rest on; `pieces` where that is not n itself. */
+/** Common sample size of a table's numbers; `pieces` is defined if clusters differ from n. */
 export interface SharedSize {
   readonly n: number
   readonly pieces?: {
     readonly clusters: number
-    /** Where several belong to one cluster: how many in all, which may differ from number to number. */
+    /**
+     * Number of scenarios if several belong to a cluster; `various` if it differs between numbers.
+     */
     readonly scenarios: number | 'various' | undefined
   }
   readonly hasExceptions: boolean
 }
 
 export interface GridWords {
-  /** A title, a head, a note of the table itself. */
+  /** Translates a title, heading or note of the table. */
   readonly own: (text: string) => string
   readonly cell: (text: string) => string
   readonly allOffline: string
@@ -96,11 +101,11 @@ export interface GridWords {
   readonly method: (percent: number, method: string) => string
   readonly footnote: (facts: CellFacts) => string
   readonly marked: (mark: string, footnote: string) => string
-  /** Columns that are not shown, since another one is the same. */
+  /** Note about columns that are omitted because they equal another one. */
   readonly equal: (titles: readonly string[], shown: string) => string
 }
 
-/** Some reasons are codes of the statistics: `too_few_clusters`. */
+/** Readable form of a reason; some are codes of the statistics: `too_few_clusters`. */
 const inWords = (why: string): string => {
   const line = cleanLine(why)
   return /^[a-z]+(?:_[a-z0-9]+)+$/.test(line) ? line.replaceAll('_', ' ') : line
@@ -140,7 +145,7 @@ export const english: GridWords = {
 export const equalInChinese = (titles: readonly string[], shown: string, more = 0): string =>
   `${titles.map((title) => `「${title}」`).join('')}${more > 0 ? `等另外 ${more} 项` : ''}在每个对话中都与「${shown}」相同：只显示一次。`
 
-/** @param tell the Chinese of a title, a note, a reason, a method; `whole`: of a text in a cell */
+/** @param tell translates a title, note, reason or method; `whole` translates a text in a cell */
 export const chinese = ({ tell, whole }: Record<'tell' | 'whole', (english: string) => string>): GridWords => ({
   own: tell,
   cell: whole,

@@ -1,7 +1,7 @@
-/** Counts in words. */
+/** Counts as text. */
 import type { Quantity } from '@attune/core/findings'
 
-/** `1 more pair`, `3 more pairs`. */
+/** Count with its noun: `1 more pair`, `3 more pairs`. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
 export const scenarios = (count: number): string => (count === 1 ? 'one scenario' : `${count} scenarios`)
@@ -10,7 +10,7 @@ interface Pieces extends Pick<Quantity, 'n' | 'clusters'> {
   readonly scenarios?: number | undefined
 }
 
-/** What a number rests on: independent scenarios, or clusters where several scenarios belong together. */
+/** Sample of a number: independent scenarios, or clusters if several scenarios belong together. */
 export function piecesText({ n, clusters = n, scenarios: all }: Pieces): string {
   if (all === undefined) return scenarios(clusters)
   return `${counted(clusters, 'cluster')} of ${all} scenarios`
@@ -19,11 +19,11 @@ export function piecesText({ n, clusters = n, scenarios: all }: Pieces): string 
 export const piecesInChinese = ({ n, clusters = n, scenarios: all }: Pieces): string =>
   all === undefined ? `${clusters} 个情景` : `${all} 个情景中的 ${clusters} 组`
 
-/** What more of would be needed. */
+/** Noun of the units that a larger sample needs. */
 export const pieces = ({ scenarios: all }: Pick<Quantity, 'scenarios'>): 'clusters' | 'scenarios' =>
   all === undefined ? 'scenarios' : 'clusters'
 
-/** The number of scenarios, where it is not that of clusters. */
+/** Number of scenarios, if it differs from the number of clusters. */
 export function scenariosIn(
   rows: Iterable<{ readonly cluster: string; readonly scenario?: string | undefined }>,
 ): Pick<Quantity, 'scenarios'> {
@@ -35,7 +35,7 @@ export function scenariosIn(
   return all.size > clusters.size ? { scenarios: all.size } : {}
 }
 
-/** Why there is no number or no interval, and how intervals were made: the fixed words of the house in Chinese. */
+/** Chinese texts of methods, and of reasons for missing numbers and intervals. */
 const METHODS: Readonly<Record<string, string>> = {
   't over scenario clusters': '对情景聚类的 t 区间',
   't over scenario clusters; allowing for looks': '对情景聚类的 t 区间，考虑中途查看',
@@ -150,7 +150,7 @@ const sizes = [8, 20].flatMap((needed) =>
   ]),
 )
 
-/** By the English word. */
+/** Chinese texts by English text. */
 export const reasonsInChinese: ReadonlyMap<string, string> = new Map([
   ...Object.entries(METHODS),
   ...Object.entries(REASONS),

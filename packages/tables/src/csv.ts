@@ -2,14 +2,15 @@ import type { Known } from '@attune/core'
 import { type Cell, type Column, type Quantity, type Table, isQuantity } from '@attune/core/findings'
 
 /**
- * A table as comma-separated values after RFC 4180, UTF-8 text with CRLF at the end of every line.
+ * A table as comma-separated values after RFC 4180: UTF-8 with CRLF line ends.
  *
- * A column of text has its key as name. A column of numbers gives `<key>`, `<key>.lower`, `<key>.upper`, `<key>.n`,
- * `<key>.clusters` (independent scenarios, where known), `<key>.missing` (how many) and `<key>.why` (why: `reason: count`, and why there is no value or no interval), and
- * if it compares `<key>.p` and, where p-values are adjusted, `<key>.adjusted`, `<key>.detected` (whether it may be said) and `<key>.claim`
- * (the id of the claim that says it). The last column, `offline`, names the columns
- * whose number in this row rests on offline stand-ins. Numbers are neither scaled nor rounded; what is unknown is empty. Text that a spreadsheet would take for a
- * formula is preceded by an apostrophe.
+ * A text column has its key as name. A number column has `<key>`, `<key>.lower`, `<key>.upper`,
+ * `<key>.n`, `<key>.clusters` (independent scenarios, if known), `<key>.missing` (number) and
+ * `<key>.why` (`reason: count`, and reasons for a missing value or interval). Comparisons also have
+ * `<key>.p` and, for adjusted p-values, `<key>.adjusted`, `<key>.detected` (whether the claim is
+ * found) and `<key>.claim` (its id). The last column, `offline`, names the columns whose number in
+ * this row is based on offline stubs. Numbers are neither scaled nor rounded; unknown values are
+ * empty. Text that a spreadsheet would read as a formula is preceded by an apostrophe.
  */
 export function tableToCsv({ columns, rows }: Table): string {
   const fields = columns.flatMap((column) =>
@@ -28,7 +29,7 @@ export function tableToCsv({ columns, rows }: Table): string {
   return [header, ...records].map((record) => `${record.join(',')}\r\n`).join('')
 }
 
-/** One line. Numbers stand as they are, texts are made safe. */
+/** A line of CSV; texts are made safe, numbers are written unchanged. */
 export const csvLine = (cells: readonly (string | number)[]): string =>
   `${cells.map((cell) => (typeof cell === 'number' ? String(cell) : textField(cell))).join(',')}\r\n`
 
@@ -36,7 +37,7 @@ const isOffline = (cell: Cell | undefined): boolean => isQuantity(cell) && cell.
 
 interface Field {
   readonly name: string
-  /** Of the column that it is read from. */
+  /** Key of the source column. */
   readonly key: string
   read(cell: Cell | undefined): string
 }
@@ -80,7 +81,7 @@ function reasons({ value, missing = {}, noInterval }: Quantity): string {
   return [...why, ...counted].join('; ')
 }
 
-/** Spreadsheets take text that begins so for a formula: OWASP, "CSV Injection". */
+/** Text that spreadsheets read as a formula: OWASP, "CSV Injection". */
 const formula = /^[\s\0]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/
 
 function textField(text: string): string {

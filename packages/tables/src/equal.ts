@@ -1,8 +1,8 @@
-/** Numbers that are the same under two names are shown once. */
+/** Shows numbers that are equal under two names once. */
 
 import type { Column, Table } from '@attune/core/findings'
 
-/** The values of a name, one per dialogue, and the scale that they are shown on. */
+/** Values of a name, one per dialogue, and their scale. */
 export interface NamedValues<T> {
   readonly range?: readonly [number, number] | undefined
   readonly scale?: number | undefined
@@ -10,10 +10,11 @@ export interface NamedValues<T> {
 }
 
 /**
- * By place: the first one before it that has the same values and nothing in the same places, on the same scale; undefined for all
- * others, and where there is one value only: that two numbers never change does not make them one.
+ * Index of the first earlier entry with the same values, the same gaps and the same scale;
+ * undefined for all others, and for entries with a single distinct value, because two constants are
+ * not the same measure.
  *
- * @param isSame default: the values themselves. Two are compared up to their first difference.
+ * @param isSame default: identity of values. Two entries are compared up to their first difference.
  */
 export function equalTo<T>(
   all: readonly NamedValues<T>[],
@@ -45,7 +46,7 @@ const isThere = <T>(value: T | null | undefined): value is T => value !== null &
 const scaleOf = ({ range, scale = 1 }: Pick<NamedValues<unknown>, 'range' | 'scale'>): string =>
   [scale, ...(range ?? [])].join(' ')
 
-/** Columns that are printed, and those that equal one of them: these are only named. */
+/** Columns that are printed, and omitted ones that equal one of them and are only named. */
 export function shownOnce({
   columns,
 }: Pick<Table, 'columns'>): readonly { readonly shown: Column; readonly equal: readonly Column[] }[] {

@@ -12,28 +12,28 @@ import {
 } from './cell-text.js'
 import { shownOnce } from './equal.js'
 
-/** A printed table before it has widths. */
+/** A printed table before its widths are computed. */
 export interface Grid {
   readonly title: string
   readonly columns: readonly GridColumn[]
   readonly rows: readonly (readonly GridCell[])[]
-  /** Notes for the reader: those of the table, n, how intervals were made, and missing values. */
+  /** Notes for the reader: notes of the table, n, methods of intervals, and missing values. */
   readonly notes: readonly string[]
 }
 
 export interface GridColumn {
-  /** Of the column of the table; empty for the n that is added. */
+  /** Key of the table's column; empty for the added n. */
   readonly key: string
   readonly title: string
   readonly numeric: boolean
 }
 
 export interface GridCell {
-  /** The text, or the number. */
+  /** Text or number. */
   readonly main: string
   readonly interval: string
   readonly p: string
-  /** Of the footnote about this cell. */
+  /** Mark of the cell's footnote. */
   readonly mark: string
 }
 
@@ -51,9 +51,9 @@ export const asciiSigns: Signs = {
 }
 
 /**
- * Numbers as readers see them: scaled, rounded, with [lower, upper]. A row's n is that of most of its cells; a cell with
- * another n, with something missing or without a value has a footnote. A column that equals another is only named, in a note. Text is
- * cleaned of control characters.
+ * Numbers in readable form: scaled and rounded, with [lower, upper]. A row's n is the most frequent
+ * one of its cells; a cell with another n, with missing values or without a value has a footnote. A
+ * column that equals another one is only named in a note. Control characters are removed from text.
  */
 export function gridOf(table: Table, signs: Signs, offlineTold = false, words: GridWords = english): Grid {
   const numeric = new Set(quantityColumns(table).map(({ key }) => key))
@@ -97,7 +97,7 @@ export function gridOf(table: Table, signs: Signs, offlineTold = false, words: G
   }
 }
 
-/** The n of most numbers, the larger one of two that are equally frequent. */
+/** Most frequent n of the numbers; of equally frequent ones the larger. */
 function commonCount(cells: readonly Cell[]): number | undefined {
   const times = new Map<number, number>()
   for (const { n } of cells.filter(isQuantity)) times.set(n, (times.get(n) ?? 0) + 1)
@@ -105,7 +105,7 @@ function commonCount(cells: readonly Cell[]): number | undefined {
   return most?.[0]
 }
 
-/** Where all numbers come from the same number of clusters and that is not n itself. */
+/** Number of clusters if it is the same for all numbers and differs from n. */
 function piecesOf({ rows }: Table): Pick<SharedSize, 'pieces'> {
   const cells = rows.flatMap((row) => Object.values(row)).filter(isQuantity)
   const counts = new Set(cells.map(({ clusters }) => clusters))
@@ -116,7 +116,7 @@ function piecesOf({ rows }: Table): Pick<SharedSize, 'pieces'> {
 }
 
 const headerOf = ({ title, scale = 1, better }: Column, signs: Signs, words: GridWords): string => {
-  // A title in percent says it.
+  // A title in percent implies the scale.
   const isSaid = scale === 1 || (scale === 100 && title.endsWith('%'))
   const factor = isSaid ? '' : ` ${signs.times}${scale}`
   return cleanLine(words.own(title)) + factor + (better === undefined ? '' : signs.better[better])
@@ -126,12 +126,12 @@ const plain = (main: string): GridCell => ({ main, interval: '', p: '', mark: ''
 
 interface Place {
   readonly column: Column
-  /** Of the row. */
+  /** Sample size of the row. */
   readonly n: number
   readonly footnotes: Map<string, string>
   readonly signs: Signs
   readonly words: GridWords
-  /** Whether numbers of offline stand-ins are marked. */
+  /** True if numbers of offline stubs are marked. */
   readonly marks: boolean
 }
 
@@ -147,7 +147,7 @@ function cellOf(cell: Cell | undefined, { column, n, footnotes, signs, words, ma
   }
 }
 
-/** The p-value of the comparison by itself and, where it is another one, the adjusted one in parentheses. */
+/** Unadjusted p-value of the comparison, with the adjusted one in parentheses if it differs. */
 function pText({ p, adjusted }: Quantity): string {
   if (p?.state !== 'known') return ''
   const raw = formatP(p.value)
@@ -155,7 +155,7 @@ function pText({ p, adjusted }: Quantity): string {
   return `${raw} (${formatP(adjusted.value).slice(1).replace(/^=/, '')})`
 }
 
-/** The same text has the same mark: (a), (b)… */
+/** Mark of a footnote: (a), (b)… Equal texts share a mark. */
 function markOf(text: string, footnotes: Map<string, string>): string {
   if (text === '') return ''
   const mark = footnotes.get(text) ?? `(${letters(footnotes.size)})`
@@ -180,7 +180,7 @@ const factsOf = (
   ...(value.state === 'known' && p?.state === 'unknown' && { noP: p.why }),
 })
 
-/** How the table's intervals were made, each way once. */
+/** Distinct methods of the table's intervals. */
 function methods({ rows }: Table, words: GridWords): string[] {
   const intervals = rows.flatMap((row) =>
     Object.values(row).flatMap((cell) => (isQuantity(cell) ? [cell.interval] : [])),

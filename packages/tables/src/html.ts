@@ -7,7 +7,9 @@ const style =
   'th,td{padding:.2em .8em;text-align:left;vertical-align:baseline}.number{text-align:right;white-space:nowrap}' +
   'small{color:#555}tfoot td{font-size:12px;max-width:60em}tfoot p{margin:.2em 0}'
 
-/** A table as an HTML document that needs nothing else; the `table` element can be copied. Text is escaped. */
+/**
+ * A table as a self-contained HTML document; the `table` element can be copied. Text is escaped.
+ */
 export function tableToHtml(table: Table, options: PaperOptions = {}): string {
   const { title, columns, rows, notes } = paperGrid(table, options)
   const cell = (tag: string, numeric: boolean, content: string): string =>

@@ -1,9 +1,12 @@
 import type { Table } from '@attune/core/findings'
 import { AMONG_BEST, type PaperCell, paperGrid, type PaperOptions } from './paper.js'
 
-/** Any text as LaTeX: with pdfLaTeX and no package beyond the format itself. */
+/** Escapes any text for LaTeX; pdfLaTeX needs no additional package. */
 
-/** Brackets and stars would be taken for an argument after the end of a row; pairs of signs for one (`--`, `''`, `?`+`` ` ``). */
+/**
+ * Brackets and stars would become an argument after the end of a row; pairs of signs would become
+ * one sign (`--`, `''`, `?`+`` ` ``).
+ */
 const ascii: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
   '{': '\\{',
@@ -20,7 +23,7 @@ const ascii: Readonly<Record<string, string>> = {
   '|': '\\textbar{}',
   '"': '\\symbol{34}',
   '`': '\\textasciigrave{}',
-  // Only in pairs, which would become other signs.
+  // Only pairs are escaped, which would become other signs.
   "'": "'{}",
   '-': '-{}',
   ',': ',{}',
@@ -63,12 +66,12 @@ const symbols: Readonly<Record<string, string>> = {
   Σ: '$\\Sigma$',
 }
 
-/** All but the letters that pdfLaTeX prints in any font encoding. */
+/** All characters except letters that pdfLaTeX prints in any font encoding. */
 const foreign = /(?:[^\x20-\x7eÀ-ÖØ-öø-ž]|[ÐÞðþĄąĐđĘęĦħĮįĸĿŀŉŊŋŦŧŲų])+/gu
 
 /**
- * For scripts that pdfLaTeX has no letters for. XeLaTeX and LuaLaTeX print them in the font of the document, pdfLaTeX with
- * CJKutf8, and without it their code points.
+ * Macro for scripts without letters in pdfLaTeX. XeLaTeX and LuaLaTeX print them in the document's
+ * font, pdfLaTeX with CJKutf8, and without it as code points.
  */
 const fallbackMacro = [
   '% Characters beyond Latin. Define \\attunetext{text}{code points} before to print them in another way.',
@@ -77,7 +80,7 @@ const fallbackMacro = [
   '  \\ifdefined\\CJKfamily\\begin{CJK}{UTF8}{gbsn}#1\\end{CJK}\\else\\texttt{#2}\\fi\\fi\\fi}\\fi',
 ].join('\n')
 
-/** Text of one line that has no control characters. */
+/** Escapes a line of text without control characters. */
 export const escapeLatex = (text: string): string =>
   text.replace(/[^\x20-\x7e]+|[\\{}$&#_%~^<>|"`[\]*]|(['\-,])(?=\1)/gu, (found) => ascii[found] ?? beyondAscii(found))
 
@@ -90,15 +93,16 @@ function fallback(text: string): string {
   return `\\attunetext{${text}}{${Array.from(text, codePoint).join(' ')}}`
 }
 
-/** The same, with only code points for what the macro prints. */
+/** Replaces the macro by code points. */
 const withoutFallback = (latex: string): string => latex.replace(/\\attunetext\{[^{}]*\}\{([^{}]*)\}/g, '\\texttt{$1}')
 
 const codePoint = (character: string): string =>
   `U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}`
 
 /**
- * A table as LaTeX with booktabs, to be read with `\input`. Text is escaped; what pdfLaTeX has no letters for goes through a
- * macro that the file defines, and a document may define before. `name` becomes the label `tab:<name>`.
+ * A table as LaTeX with booktabs, for `\input`. Text is escaped. Characters without letters in
+ * pdfLaTeX use a macro that the file defines unless the document has defined it. `name` becomes the
+ * label `tab:<name>`.
  */
 export function tableToLatex(table: Table, options: PaperOptions = {}): string {
   const { title, columns, rows, notes } = paperGrid(table, options)
@@ -133,13 +137,16 @@ function cellText({ main, interval, p, mark, standing }: PaperCell): string {
   return [value + sign, ...details].join(' ')
 }
 
-/** Labels are read by TeX itself: no character that means something to it. */
+/** Label without characters that are special to TeX. */
 const labelOf = (name: string): string =>
   name.replace(/[^A-Za-z0-9.:-]/gu, (character) =>
     character < '\u0080' ? '-' : `u${character.codePointAt(0)!.toString(16)}`,
   )
 
-/** A list of tables is read before the macro is defined, so its text does without. */
+/**
+ * Caption. Its short form does not use the macro, which a list of tables would read before its
+ * definition.
+ */
 function captionOf(title: string): string {
   const text = escapeLatex(title)
   const listed = withoutFallback(text)

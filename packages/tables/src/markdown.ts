@@ -2,8 +2,8 @@ import type { Table } from '@attune/core/findings'
 import { AMONG_BEST, type PaperCell, paperGrid, type PaperOptions } from './paper.js'
 
 /**
- * A table in GitHub-flavoured Markdown under a heading of the third level, notes as a list. Text is escaped: names and
- * notes cannot add markup, links or HTML.
+ * A table in GitHub-flavoured Markdown under a third-level heading, with notes as a list. Text is
+ * escaped: names and notes cannot add markup, links or HTML.
  */
 export function tableToMarkdown(table: Table, options: PaperOptions = {}): string {
   const { title, columns, rows, notes } = paperGrid(table, options)
@@ -26,7 +26,7 @@ function cellText({ main, interval, p, mark, standing }: PaperCell): string {
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
 
-/** Within a word an underscore is one. Bare addresses would become links too. */
+/** Escapes Markdown. Underscores within a word are harmless; bare addresses would become links. */
 const escape = (text: string): string =>
   text
     .replace(/[\\`*[\]<>|~&$#]/g, '\\$&')

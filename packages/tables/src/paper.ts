@@ -1,23 +1,26 @@
-/** What tables for papers and web pages have in common. */
+/** Common parts of tables for papers and web pages. */
 import type { Table } from '@attune/core/findings'
 import { cleanLine } from './cell-text.js'
 import { type Grid, type GridCell, gridOf, unicodeSigns } from './grid.js'
 
-/** `best`: better than all others. `among-best`: the best, or not told apart from it, where at least one other is worse. */
+/**
+ * `best`: better than all others. `among-best`: the best or not distinguishable from it, while at
+ * least one other is worse.
+ */
 export type Standing = 'best' | 'among-best'
 
-/** The standings of a table, and the title of the table of comparisons that hold them. */
+/** Standings of a table, and the title of the comparison table behind them. */
 export interface Standings {
-  /** By row, then by key of the column. */
+  /** Standings by row, then by column key. */
   readonly rows: readonly Readonly<Record<string, Standing>>[]
   readonly heldBy: string
 }
 
 export interface PaperOptions {
   readonly standings?: Standings | undefined
-  /** Where the numbers come from, in a line; printed below the notes. */
+  /** Source line, printed below the notes. */
   readonly source?: string | undefined
-  /** Of the table among all tables: what a text refers to. */
+  /** Name of the table among all tables, for references. */
   readonly name?: string | undefined
 }
 
@@ -29,7 +32,7 @@ export interface PaperGrid extends Omit<Grid, 'rows'> {
   readonly rows: readonly (readonly PaperCell[])[]
 }
 
-/** The sign of those among the best; the best is set in bold. */
+/** Sign of results among the best; the best one is bold. */
 export const AMONG_BEST = '†'
 
 export function paperGrid(table: Table, { standings, source }: PaperOptions): PaperGrid {

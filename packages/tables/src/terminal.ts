@@ -4,13 +4,16 @@ import { asciiSigns, type Grid, type GridCell, gridOf, unicodeSigns } from './gr
 import { pad, abridge, widthOf, wrap } from './text-width.js'
 
 export interface TerminalOptions {
-  /** Columns of the terminal. A wider table is printed in blocks, each with the columns of names. Default: no limit. */
+  /**
+   * Columns of the terminal. A wider table is printed in blocks, each with the name columns.
+   * Default: unlimited.
+   */
   readonly width?: number
-  /** Only plain characters around the text; names stay as they are. Default false. */
+  /** True: only ASCII around the text; names are unchanged. Default false. */
   readonly ascii?: boolean
-  /** Terminal colours. Default false. */
+  /** True: terminal colours. Default false. */
   readonly colour?: boolean
-  /** It is said elsewhere that all numbers rest on offline stand-ins. Default false. */
+  /** True: another text already states that all numbers are from offline stubs. Default false. */
   readonly offlineTold?: boolean
 }
 
@@ -18,8 +21,8 @@ const LONGEST_HEADER = 18
 const LONGEST_NAME = 40
 
 /**
- * A table as lines for a terminal, without a line break at the end: columns aligned (Chinese characters take two), each
- * number with its interval, what is missing in footnotes. Control characters of the text are dropped.
+ * A table as lines for a terminal, without a final line break: aligned columns (Chinese characters
+ * take two), numbers with intervals, missing values in footnotes. Control characters are removed.
  */
 export function tableToText(table: Table, options: TerminalOptions = {}): string {
   const { width = Infinity, ascii = false, colour = false, offlineTold = false } = options
@@ -41,7 +44,7 @@ interface Setting {
   readonly width: number
 }
 
-/** A column of lines that all have the same width. */
+/** A column whose lines all have the same width. */
 interface Laid {
   readonly width: number
   readonly header: readonly string[]
@@ -66,7 +69,7 @@ function layOut({ columns, rows }: Grid, index: number, { ascii, style, width: l
   }
 }
 
-/** Numbers under numbers, intervals under intervals; parts that no cell has take no space. */
+/** Aligns numbers and intervals; parts that no cell has take no space. */
 function align(cells: readonly GridCell[], numeric: boolean, style: Style): string[] {
   const widths = parts.map((part) => Math.max(0, ...cells.map((cell) => widthOf(cell[part]))))
   return cells.map((cell) => {
@@ -80,7 +83,7 @@ function align(cells: readonly GridCell[], numeric: boolean, style: Style): stri
 
 const parts = ['main', 'interval', 'p', 'mark'] as const
 
-/** How many columns at the front name the rows. */
+/** Number of leading columns that name the rows. */
 function nameColumns({ columns }: Grid): number {
   const first = columns.findIndex((column) => column.numeric)
   return first === -1 ? 0 : first
@@ -88,7 +91,7 @@ function nameColumns({ columns }: Grid): number {
 
 const GAP = '  '
 
-/** Blocks of columns that fit, each beginning with the names. */
+/** Blocks of columns that fit, each beginning with the name columns. */
 function split(columns: readonly Laid[], names: number, limit: number): Laid[][] {
   const heads = columns.slice(0, names)
   const taken = (block: readonly Laid[]): number =>

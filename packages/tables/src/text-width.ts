@@ -1,16 +1,22 @@
 import stringWidth from 'string-width'
 
-/** Columns that a text takes in a terminal: two for a Chinese character, none for a combining mark. */
+/** Columns of a text in a terminal: two for a Chinese character, zero for a combining mark. */
 export const widthOf = (text: string): number => (EACH_ONE.test(text) ? text.length : stringWidth(text))
 
-/** Letters, arrows and lines of one column each, none of which joins another: nearly all texts, and no table of emoji is made for them. */
+/**
+ * Texts of characters with one column each that never combine. Most texts match, which avoids
+ * building the emoji tables.
+ */
 const EACH_ONE = /^[\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0482\u2010-\u2027\u2190-\u22ff\u2500-\u257f]*$/
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 const graphemes = (text: string): string[] => Array.from(segmenter.segment(text), ({ segment }) => segment)
 
-/** The beginning and the end of a text that is too long, where versions and sizes stand; the mark of omission included. */
+/**
+ * Beginning and end of a text that is too long, with an omission mark; versions and sizes are often
+ * at the end.
+ */
 export function abridge(text: string, width: number, omission: string): string {
   if (widthOf(text) <= width) return text
   const room = width - widthOf(omission)
@@ -29,7 +35,7 @@ export function pad(text: string, width: number, side: 'left' | 'right'): string
   return side === 'left' ? space + text : text + space
 }
 
-/** Breaks a text at spaces into lines of at most `width` columns; a word that is longer, or has no spaces, where it must. */
+/** Wraps a text at spaces to lines of at most `width` columns; longer words are broken. */
 export function wrap(text: string, width: number): string[] {
   const lines: string[] = []
   let line = ''
@@ -50,7 +56,7 @@ export function wrap(text: string, width: number): string[] {
   return [...lines, line]
 }
 
-/** As many graphemes as fit, but at least one. */
+/** Longest prefix that fits, at least one grapheme. */
 function cut(text: string, width: number): string {
   let head = ''
   for (const grapheme of graphemes(text)) {

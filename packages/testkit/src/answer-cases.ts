@@ -1,4 +1,4 @@
-/** Answers as models write them, and how well a reader reads them. */
+/** Test cases of model answers, and accuracy of a parser on them. */
 import assert from 'node:assert/strict'
 import type { Json } from '@attune/core'
 import type { ContractCheck } from './check.js'
@@ -6,7 +6,7 @@ import type { ContractCheck } from './check.js'
 export interface AnswerCase<Input> {
   readonly id: string
   readonly input: Input
-  /** Every value that a careful reader would accept; null: asking again. */
+  /** Values that a careful reader would accept. Null: the answer should be requested again. */
   readonly acceptable: readonly Json[]
   readonly note?: string
 }
@@ -16,17 +16,20 @@ export interface AnswerFamily<Input> {
   readonly cases: readonly AnswerCase<Input>[]
 }
 
-/** The reading of the answers of a family. */
+/** Results of parsing the answers of a family. */
 export interface Readings {
-  /** Answers that a value may be read from. */
+  /** Number of cases with a readable answer. */
   readonly clear: number
-  /** A line for each value that is not acceptable. */
+  /** One line for each wrong value. */
   readonly wrong: readonly string[]
-  /** A line for each clear answer that was refused. */
+  /** One line for each readable answer that was refused. */
   readonly unread: readonly string[]
 }
 
-/** `read` gives the value that is compared; null or undefined where it refuses. */
+/**
+ * Parses all cases. `read` returns the value to compare; null or undefined if it refuses the
+ * answer.
+ */
 export function readingsOf<Input>({ cases }: AnswerFamily<Input>, read: (input: Input) => Json | undefined): Readings {
   const wrong: string[] = []
   const unread: string[] = []
@@ -45,8 +48,8 @@ const mostWrong = 0.01
 const mostUnread = 0.1
 
 /**
- * A check that a reader reads a family: at most 1 % wrong and 10 % of the clear ones unread; of 20 cases or fewer none wrong and one
- * unread.
+ * Creates a check that a parser reads a family: at most 1 % wrong values and 10 % refusals of
+ * readable answers. With 20 cases or fewer: no wrong value and at most one refusal.
  */
 export function answerCheck<Input>(
   family: AnswerFamily<Input> | undefined,

@@ -1,4 +1,4 @@
-/** Something that every plugin must keep; run it with any test runner. */
+/** A requirement for every plugin, to be run with any test runner. */
 export interface ContractCheck {
   readonly name: string
   run(): void | Promise<void>

@@ -1,4 +1,7 @@
-/** Contract checks and golden files for test runners of other languages: `attune_eval.testing` runs them from pytest. */
+/**
+ * Contract checks and golden files for test runners of other languages: `attune_eval.testing` calls
+ * them from pytest.
+ */
 import type { JsonObject, Plugin } from '@attune/core'
 import { isAttuneError } from '@attune/core'
 import { pythonLoader } from '@attune/python-bridge'
@@ -10,26 +13,29 @@ import { Flaw } from './flaw.js'
 import { type Examples, golden } from './golden.js'
 
 export interface CheckRequest {
-  /** A module, or the path of a file. */
+  /** Plugin: a module, or the path of a file. */
   readonly plugin: string
-  /** What paths are relative to. */
+  /** Folder to which paths are relative. */
   readonly folder: string
-  /** As under `python` in a config. */
+  /** Settings, as under `python` in a config. */
   readonly python: JsonObject
   readonly examples?: Examples
-  /** Folder of golden files, if outputs are compared. */
+  /** Folder of golden files. Undefined: outputs are not compared. */
   readonly golden?: string
 }
 
 export interface CheckedFor {
   readonly name: string
-  /** What is wrong; none if it holds. */
+  /** The failure; undefined if the check passes. */
   readonly flaw?: { readonly what: string; readonly fix: string }
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** All checks of a plugin in Python, one after the other. A plugin that cannot be loaded is the only check, and fails. */
+/**
+ * Runs all checks of a Python plugin in sequence. For a plugin that cannot be loaded, this is the
+ * only check, and it fails.
+ */
 export async function checkedFor(request: CheckRequest, environment: Environment): Promise<readonly CheckedFor[]> {
   const { plugin, folder, python, examples = {} } = request
   const loader = pythonLoader({ environment: () => environment, echo: () => undefined })

@@ -1,4 +1,6 @@
-/** Runs a component as a run of Attune does: through registry, door and journal of JSON, on frozen input. */
+/**
+ * Runs a component as a run of Attune does: with registry, door and JSON journal, on frozen input.
+ */
 import {
   type Analysis,
   AttuneError,
@@ -36,7 +38,10 @@ import { scenario as plainScenario } from './scenes.js'
 import { scriptedContext, type ScriptedContext, type ScriptedContextOptions } from './scripted-context.js'
 import { scriptedSupporter } from './scripted-supporter.js'
 
-/** What a component is run with; what is left out is plain, and models answer with stand-ins. */
+/**
+ * Input and environment of a component. Omitted members have plain defaults, and models give their
+ * rule-based answers.
+ */
 export interface RunWith extends Omit<
   ScriptedContextOptions,
   'component' | 'use' | 'options' | 'signal' | 'supporter'
@@ -44,15 +49,15 @@ export interface RunWith extends Omit<
   readonly options?: object
   /** Changes of a plain scenario. */
   readonly scenario?: Partial<Scenario>
-  /** Of a simulator: whom it meets, or what that one says. */
+  /** For a simulator: the supporter, or its replies. */
   readonly supporter?: Supporter | readonly string[]
   /** Services that the component declares. */
   readonly services?: readonly runtime.Binding[]
-  /** Milliseconds for one piece of work. Default: 10 s. */
+  /** Time limit of one call in milliseconds. Default: 10 s. */
   readonly timeout?: number
 }
 
-/** The result, as JSON holds it, and what was asked for it. */
+/** The result as parsed JSON, and the requests that were made. */
 export interface Ran<T> extends Pick<ScriptedContext, 'asked' | 'embedded' | 'scored' | 'unreadable' | 'warnings'> {
   readonly result: T
 }
@@ -63,7 +68,7 @@ const TIMEOUT = 10_000
 const everything = (): void => {}
 const attentive = ['That sounds hard. What hurts most?', 'I see.']
 
-/** A component of a plugin, to be run. Its instance is made once for the same options, as in a run. */
+/** A component of a plugin under test. Its instance is created once per options, as in a run. */
 export class ComponentUnderTest {
   readonly use: string
   readonly component: Component
@@ -96,7 +101,7 @@ export class ComponentUnderTest {
     return this.#run('judge', more, check, work, (verdicts) => runtime.gradedVerdicts(verdicts, [given]))
   }
 
-  /** Of a judge of pairs. */
+  /** Runs a pair judge. */
   compare(
     pair: readonly [first: Dialogue, second: Dialogue],
     more: RunWith = {},
@@ -127,12 +132,12 @@ export class ComponentUnderTest {
     return this.#run('simulate', more, check, work, placed)
   }
 
-  /** Of a source: whether it loads scenarios, or makes them from seeds. */
+  /** True if a scenario source loads scenarios; false if it generates them from seeds. */
   loads(more: RunWith = {}): boolean {
     return 'load' in this.#source(more)
   }
 
-  /** At most `limit` scenarios of a source that loads them. */
+  /** Loads at most `limit` scenarios of a loading source. */
   load({ limit = Infinity, ...more }: RunWith & { readonly limit?: number } = {}): Promise<Ran<readonly Scenario[]>> {
     return this.#run('load scenarios', more, everything, async () => {
       const source = this.#source(more)
@@ -149,7 +154,7 @@ export class ComponentUnderTest {
     })
   }
 
-  /** The seeds of a source that generates scenarios. */
+  /** Seeds of a generating source. */
   seeds(more: RunWith = {}): readonly ScenarioSeed[] {
     const source = this.#source(more)
     if ('load' in source) throw new TypeError(`${this.use} loads scenarios. Call load().`)
@@ -183,19 +188,19 @@ export class ComponentUnderTest {
     )
   }
 
-  /** Of a judge: whether it judges a dialogue or a pair. */
+  /** Subject of a judge: a dialogue or a pair. */
   subject(more: RunWith = {}): Judge['subject'] {
     return this.#make('judge', more).subject
   }
 
-  /** Whether it applies to a scenario. */
+  /** True if the component applies to the scenario. */
   appliesTo(more: RunWith = {}): boolean {
     const { kind } = this.component
     const made = this.#make(kind, more) as Partial<Pick<Simulator, 'appliesTo'>>
     return made.appliesTo?.(scenarioOf(more)) ?? true
   }
 
-  /** With the options as a run has them. */
+  /** Declared results, with the options as in a run. */
   #gives({ options = {} }: RunWith): Gives {
     const given = runtime.checkedOptions(runtime.ownOptions(this.component), this.use, options as JsonObject)
     return runtime.givesOf(this.component, given, this.use)
@@ -248,17 +253,18 @@ export class ComponentUnderTest {
 }
 
 /**
- * A component of a plugin, run as in a run of Attune: the plugin is checked when it is taken in, options are checked and completed,
- * input is frozen, results are checked and pass through JSON.
+ * Prepares a component of a plugin for tests, to be run as in a run of Attune: the plugin is
+ * checked, options are checked and completed, input is frozen, results are checked and pass through
+ * JSON.
  *
  * @throws PLUGIN_INVALID, COMPONENT_UNKNOWN
  */
 export const component = (plugin: Plugin, name: string): ComponentUnderTest => new ComponentUnderTest(plugin, name)
 
-/** As a component meets what the store kept: a copy that went through JSON, frozen. */
+/** Copy of a value through JSON, frozen, like input that was read from the store. */
 const asInput = <T>(value: T): T => runtime.freeze(JSON.parse(JSON.stringify(value)) as T)
 
-/** Results of others are such input; a simulator that another one is built on is no result. */
+/** Copies results of other components like other input. A wrapped simulator is kept as it is. */
 const asRead = (read: object): object =>
   Object.fromEntries(
     Object.entries(read).map(([name, each]) => [name, isSimulator(each) ? each : asInput(each as object)]),

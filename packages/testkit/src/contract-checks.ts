@@ -11,8 +11,9 @@ import { languagesOf, promptChecks } from './prompt-checks.js'
 import { differences } from './vectors.js'
 
 /**
- * The checks that a plugin must pass whatever it does: `for (const check of contractChecks(plugin)) test(check.name, check.run)`.
- * Components are run as well, with the stand-ins of their prompts, on plain input or on the examples.
+ * Creates the checks that every plugin must pass: `for (const check of contractChecks(plugin))
+ * test(check.name, check.run)`. Components are also run, with the rule-based answers of their
+ * prompts, on plain input or on the examples.
  */
 export function contractChecks(plugin: Plugin, examples: Examples = {}): ContractCheck[] {
   return [
@@ -115,7 +116,7 @@ function runChecks(plugin: Plugin, id: string, component: Component, example: Ex
   )
 }
 
-/** What has no default, and nobody but the author can give. */
+/** Throws if required options or reads have no default and are missing in the example. */
 function assertComplete(id: string, component: Component, { options: given = {}, read = {} }: Example): void {
   const { options, reads = {} } = component
   const addresses = addressesOf(component)
@@ -132,7 +133,7 @@ function assertComplete(id: string, component: Component, { options: given = {},
   demand(!unread, `It reads ${unread?.[0]}, and no example gives it.`, fix(`read: { ${unread?.[0]}: … }`))
 }
 
-/** Twice, in two orders: an instance works on many units, in any order. */
+/** Runs the component twice, in two orders: an instance processes many units in any order. */
 async function isRepeatable(plugin: Plugin, id: string, example: Example): Promise<void> {
   const [forwards, backwards] = [tested(plugin, id), tested(plugin, id)]
   const first = await exercise(forwards, example)
@@ -145,10 +146,13 @@ async function isRepeatable(plugin: Plugin, id: string, example: Example): Promi
   same(other, otherFirst, 'The result depends on what was worked on before')
 }
 
-/** Kinds that work on several dialogues of one scenario. */
+/** Kinds that process several dialogues of one scenario. */
 const ofScenarios = { estimator: true, judge: true, simulator: true }
 
-/** Two dialogues of one scenario in both orders, each under a name that the component has not met, even in a module's own map. */
+/**
+ * Runs two dialogues of one scenario in both orders, each under a new scenario name, so that
+ * module-level caches have no effect.
+ */
 async function keepsNothingByScenario(plugin: Plugin, id: string, example: Example): Promise<void> {
   const inOrder = async (scenario: string, order: readonly boolean[]): Promise<unknown[]> => {
     const one = tested(plugin, id)
@@ -164,7 +168,7 @@ async function keepsNothingByScenario(plugin: Plugin, id: string, example: Examp
   same(other, otherFirst, what)
 }
 
-/** Names are never used twice in a process. */
+/** Counter that makes scenario names unique within a process. */
 let checkedScenarios = 0
 
 const fixes =
@@ -176,7 +180,10 @@ function same(first: unknown, second: unknown, what: string): void {
   demand(false, `${what}: ${where}.`, fixes)
 }
 
-/** An example may not fit another dialogue: then it fails in the same way. */
+/**
+ * Output of a run, or its error message: an example may not fit another dialogue, and then fails in
+ * the same way.
+ */
 const outcome = (run: Promise<Exercised>): Promise<unknown> =>
   run.then(
     ({ output }) => output,

@@ -1,4 +1,4 @@
-/** Models that cannot do what they are asked say the question back: none of that is an answer. */
+/** Checks that echoes are not read as answers: weak models repeat the question. */
 import type { Json, Known, Plugin } from '@attune/core'
 import { component as tested } from './component.js'
 import type { ContractCheck } from './check.js'
@@ -7,7 +7,7 @@ import { demand } from './flaw.js'
 import { languagesOf } from './prompt-checks.js'
 import type { Question } from './scripted-context.js'
 
-/** Ways to say a question back. A model that is asked again says what it was told then: the form too. */
+/** Kinds of echoes. After a retry, a model echoes the retry instruction and the format too. */
 const echoes: Readonly<Record<string, (question: Question) => string>> = {
   'the whole question': whole,
   'its first half': (question) => lines(whole(question), 0, 0.5),
@@ -22,14 +22,17 @@ const echoes: Readonly<Record<string, (question: Question) => string>> = {
   'the form with values filled in, in a fence': (question) => `\`\`\`json\n${formWithValues(question)}\n\`\`\``,
 }
 
-/** The conversation that a seeker is shown is no question: what it says of it is its turn. */
+/**
+ * The longest message, followed by the last instruction. A conversation shown to a seeker is not
+ * the question.
+ */
 function whole(question: Question): string {
   const [longest = ''] = question.messages.map(({ content }) => content).sort((a, b) => b.length - a.length)
   const told = last(question)
   return told === longest ? longest : `${longest}\n\n${told}`
 }
 
-/** The instruction to a model that is asked again, else the question. */
+/** The retry instruction, or else the question. */
 function last({ messages }: Question): string {
   const told = messages.findLast(({ role, content }) => role === 'user' && askedAgain.test(content))
   const [longest] = messages.map(({ content }) => content).sort((a, b) => b.length - a.length)
@@ -43,7 +46,7 @@ function lines(text: string, from: number, to: number): string {
   return all.slice(Math.floor(from * all.length), Math.ceil(to * all.length)).join('\n')
 }
 
-/** With numbers and first choices in the places of a form; its texts stay dots. */
+/** Replaces the placeholders of a format by numbers and first choices; texts remain an ellipsis. */
 const filled = (text: string): string =>
   text
     .replaceAll(/(?<!["“])…(?!["”])/g, '3')
@@ -55,7 +58,10 @@ const filled = (text: string): string =>
     .replaceAll(/[(（](?:step 5|第5步|第五步|步骤5)[)）]/g, '3')
     .replaceAll(/>(?:grade|评分|等级|分数)</g, '>4<')
 
-/** Of a typed answer: choices and numbers, and dots for texts. */
+/**
+ * Format with values, from the schema if there is one: choices and numbers, and an ellipsis for
+ * texts.
+ */
 function formWithValues(question: Question): string {
   const { schema } = question
   return schema === undefined ? filled(last(question)) : JSON.stringify(valueOf(schema))
@@ -80,13 +86,16 @@ function valueOf(schema: Readonly<Record<string, Json | undefined>>): Json {
   }
 }
 
-/** A question of fewer characters said back cannot be told from an answer. */
+/** A shorter question cannot be distinguished from an answer. */
 const shortest = 40
 
-/** Checks that no reader of a component takes an echo of its question for an answer; prose is what it is. */
+/**
+ * Creates checks that no parser of a component reads an echo of its question as an answer. Prose
+ * prompts accept any text.
+ */
 export function echoChecks(plugin: Plugin, id: string, example: Example): ContractCheck[] {
   const component = plugin.components[id]!
-  // Of a component in Python only its calls say how an answer is read.
+  // The prompts of a component in Python are known only from its calls.
   if ((component.prompts ?? []).length === 0) return []
   return languagesOf(plugin.name, component).map((language) => ({
     name: `${plugin.name}/${id}: takes no echo of a question in ${language} for an answer`,
@@ -102,7 +111,7 @@ export function echoChecks(plugin: Plugin, id: string, example: Example): Contra
           isTold = whole(question).length >= shortest
           return (said = say(question))
         }
-        // A component that cannot go on without an answer may fail.
+        // A component that requires an answer may fail.
         await exercise(tested(plugin, id), { ...example, language, answers, heard }).catch(() => {})
         demand(
           taken.length === 0,

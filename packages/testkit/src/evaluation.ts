@@ -13,7 +13,7 @@ import type { DialogueRecord, Evaluation, PairRecord } from '@attune/core/findin
 import { observationsOf } from './observations.js'
 import { scenario as plainScenario } from './scenes.js'
 
-/** A value as it is, or known, or the reason why there is none. */
+/** A plain value, or a Known. */
 type Given<T> = T | Known<T>
 type ByLabel<T> = Readonly<Record<string, Given<T>>>
 
@@ -25,20 +25,20 @@ export interface DialogueOf {
   readonly dialogue?: Given<Dialogue>
   readonly estimates?: ByLabel<Estimate>
   readonly verdicts?: ByLabel<readonly Verdict[]>
-  /** Which of these rest on stand-ins. */
+  /** Results that depend on offline stand-ins. */
   readonly offline?: NonNullable<DialogueRecord['offline']>
 }
 
-/** A pair; conditions may be left out. */
+/** A pair whose conditions may be omitted. */
 export type PairOf = Omit<PairRecord, 'conditions'> & Partial<Pick<PairRecord, 'conditions'>>
 
-/** The parts of an evaluation. Default names and labels: those that occur, in their order. */
+/** Parts of an evaluation. By default, names and labels are those in the records, in order. */
 export interface EvaluationOf extends Partial<Omit<Evaluation, 'claims' | 'observations' | 'dialogues' | 'pairs'>> {
   readonly dialogues?: readonly DialogueOf[]
   readonly pairs?: readonly PairOf[]
 }
 
-/** A finished evaluation in memory, for tests of analyses. */
+/** Creates a finished evaluation in memory, for tests of analyses. */
 export function evaluationOf({ dialogues = [], pairs: compared = [], ...given }: EvaluationOf): Evaluation {
   const records = dialogues.map(recordOf)
   const pairs = compared.map((pair): PairRecord => ({ conditions: {}, ...pair }))
@@ -76,7 +76,10 @@ export function evaluationOf({ dialogues = [], pairs: compared = [], ...given }:
   }
 }
 
-/** Records with only what these readers say: one per dialogue and combination of theirs. */
+/**
+ * Reduces records to the results of these readers: one per dialogue and combination of their
+ * conditions.
+ */
 function readBy(records: readonly DialogueRecord[], readers: readonly string[]): readonly DialogueRecord[] {
   const others = distinct(
     records.flatMap(({ estimates, verdicts }) => Object.keys({ ...estimates, ...verdicts })),

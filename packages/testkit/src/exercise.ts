@@ -1,11 +1,11 @@
-/** Runs a component once on example input: what contract checks and golden files look at. */
+/** Runs a component once on example input, for contract checks and golden files. */
 import type { Component, Dialogue, Json, Reads, Results, Scenario, Subject } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import type { ComponentUnderTest, Ran, RunWith } from './component.js'
 import { dialogueOf } from './scenes.js'
 import type { Answers, Question, ScriptedContextOptions } from './scripted-context.js'
 
-/** Input for one component; what is left out is plain and small. */
+/** Input of one component; omitted members have small, plain defaults. */
 export interface Example {
   readonly options?: object
   readonly language?: string
@@ -15,20 +15,20 @@ export interface Example {
   readonly evaluation?: Evaluation
   /** Results that the component declares in `reads`. */
   readonly read?: Results<Reads>
-  /** Whose dialogue it is, for a component that may know it. Default: of the supporter `scripted`. */
+  /** Subject, for a component that may read it. Default: a dialogue of the supporter `scripted`. */
   readonly subject?: Subject
-  /** The replies of the supporter, in order. */
+  /** Replies of the supporter, in order. */
   readonly replies?: readonly string[]
-  /** Default: the stand-ins. */
+  /** Answers of models. Default: rule-based answers. */
   readonly answers?: Answers
-  /** Hears what each answer was read as. */
+  /** Called with each parsed answer. */
   readonly heard?: NonNullable<ScriptedContextOptions['heard']>
 }
 
 export interface Exercised {
   readonly output: Json
   readonly asked: readonly Question[]
-  /** Ids of prompts whose answer could not be read at once. */
+  /** Ids of prompts whose first answer was unreadable. */
   readonly unreadable: readonly string[]
 }
 
@@ -41,10 +41,10 @@ const listening = dialogueOf(
 )
 const dismissing = dialogueOf('I lost my job last week.', 'Get over it.', 'I try.', 'You should make a list.')
 
-/** At most this many scenarios of a source, and seeds of a generating one. */
+/** Maximum number of scenarios, or of seeds of a generating source. */
 const scenariosShown = 5
 
-/** Options that say where a service is: in checks its stand-in answers. */
+/** Placeholder values for options that locate a service, whose rule-based answers are used. */
 export const addressesOf = ({ options }: Pick<Component, 'options'>): Readonly<Record<string, string>> =>
   Object.fromEntries(
     (options.required ?? []).flatMap((name) => {
@@ -70,7 +70,7 @@ export async function exercise(tested: ComponentUnderTest, example: Example = {}
   return { output: result as Json, asked, unreadable }
 }
 
-/** Another scene for a component, to be worked on before or after the first. */
+/** The example with another scenario and dialogue. */
 export const otherThan = (example: Example): Example => ({
   ...example,
   scenario: { ...example.scenario, id: 'other', profile: 'You are afraid of an exam.' },
@@ -78,7 +78,7 @@ export const otherThan = (example: Example): Example => ({
   pair: [dismissing, listening],
 })
 
-/** The example under another name of its scenario, or another dialogue in that scenario. */
+/** The example with another scenario name and optionally another dialogue. */
 export const inScenario = (id: string, example: Example, isOther = false): Example => ({
   ...example,
   scenario: { ...example.scenario, id },

@@ -1,4 +1,4 @@
-/** A mistake that a check finds: what is so, then what to do. */
+/** Failure of a check: what is wrong, and how to fix it. */
 export class Flaw extends Error {
   constructor(
     readonly what: string,

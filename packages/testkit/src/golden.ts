@@ -1,4 +1,4 @@
-/** Golden files: what each component makes of example input, with its revision. */
+/** Golden files: the output of each component for example input, with its revision. */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Json, Plugin } from '@attune/core'
@@ -16,9 +16,10 @@ interface GoldenFile {
 export type Examples = Readonly<Record<string, Example>>
 
 /**
- * A check for each component but model providers: its output is that of its golden file, `<folder>/<component>.json`. It fails when
- * the output changes and the revision does not. `ATTUNE_GOLDEN=update` writes the files that are missing, and those whose revision
- * went up.
+ * Creates a check for each component except model providers, which compares its output with its
+ * golden file `<folder>/<component>.json`. It fails if the output changes without a higher
+ * revision. With `ATTUNE_GOLDEN=update` it writes missing files, and files whose revision
+ * increased.
  */
 export function golden(plugin: Plugin, examples: Examples, folder: URL): ContractCheck[] {
   return Object.entries(plugin.components)
@@ -57,8 +58,8 @@ function write(file: string, content: GoldenFile): void {
 }
 
 /**
- * As JSON holds it, numbers to ten digits: the last ones differ between machines. Without the same words in other languages, most of
- * which are the kit's: findings that are kept do not depend on them.
+ * Rounds numbers to ten significant digits, since the last digits differ between machines, and
+ * removes translations, most of which belong to the kit.
  */
 const rounded = (output: Json): Json =>
   JSON.parse(JSON.stringify(output), (key, value: unknown) => {

@@ -1,4 +1,6 @@
-/** For authors of plugins: contract checks and scripted contexts. Any test runner will do. */
+/**
+ * Entry point for authors of plugins: contract checks and scripted contexts, for any test runner.
+ */
 export { bind } from '@attune/core/runtime'
 export { clockAt, drawing, scriptedHttp, type Sent } from './stand-ins.js'
 export { make, type MakeWith } from './make.js'

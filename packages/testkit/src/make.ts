@@ -3,14 +3,15 @@ import type { Binding } from '@attune/core/runtime'
 import { PluginRegistry } from '@attune/config'
 
 export interface MakeWith {
-  /** What it finds in the place of services that it needs. */
+  /** Values for the services that the component needs. */
   readonly services?: readonly Binding[]
-  /** Whose services it may need. */
+  /** Plugin whose services the component may need. */
   readonly plugin?: Plugin
 }
 
 /**
- * A component made as a run makes it: options checked, completed with their defaults and frozen, services handed in.
+ * Creates a component as a run does: options are checked, completed with their defaults and frozen,
+ * and services are injected.
  *
  * @throws COMPONENT_OPTIONS, SERVICE_MISSING, SERVICE_CIRCLE
  */
@@ -25,7 +26,7 @@ export function make<K extends Kind>(
   return registry.create(component.kind, 'test/component', options as JsonObject, services)
 }
 
-/** A component is made in many tests, with the same plugin. */
+/** Cache, since many tests create the same component with the same plugin. */
 const made = new WeakMap<Component, { readonly plugin: Plugin | undefined; readonly registry: PluginRegistry }>()
 
 function registryWith(component: Component, plugin: Plugin | undefined): PluginRegistry {

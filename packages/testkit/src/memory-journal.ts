@@ -1,7 +1,7 @@
 import type { JournalKey, StoredAnswer } from '@attune/core/store'
 import type { JournalStore } from '@attune/gateway'
 
-/** Keeps answers as long as the test has it. */
+/** Journal that keeps answers in memory. */
 export class MemoryJournal implements JournalStore {
   readonly #answers = new Map<string, StoredAnswer>()
 

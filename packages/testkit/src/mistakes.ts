@@ -1,4 +1,4 @@
-/** What a component says when its options, its input or the answers of its models are wrong, as a table. */
+/** Table tests of a component's errors for wrong options, input or model answers. */
 import { isAttuneError, type Plugin } from '@attune/core'
 import { component } from './component.js'
 import type { ContractCheck } from './check.js'
@@ -9,11 +9,13 @@ export interface Mistake extends Example {
   /** Name of the check. */
   readonly name: string
   readonly component: string
-  /** The code of the error, or words of its message. */
+  /** Code of the error, or a pattern of its message. */
   readonly says: string | RegExp
 }
 
-/** A check for each row: the component fails, with an error that has this code or says these words, and that says what to do. */
+/**
+ * Creates a check for each row: the component must fail with an error that matches and has a fix.
+ */
 export function mistakeChecks(plugin: Plugin, mistakes: readonly Mistake[]): ContractCheck[] {
   return mistakes.map(({ name, component: id, says, ...example }) => ({
     name: `${plugin.name}/${id}: ${name}`,

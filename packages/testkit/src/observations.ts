@@ -1,13 +1,13 @@
-/** The observations of an evaluation in memory, made from its records by the rules of the index. */
+/** Observations of an evaluation in memory, derived from its records by the rules of the index. */
 import type { Known } from '@attune/core'
 import type { DialogueRecord, Observation, ObservationFilter, PairRecord } from '@attune/core/findings'
 import { type IndexedRow, observationRows } from '@attune/core/runtime'
 import { observation } from '@attune/project'
 
-/** Label under which the rows of dialogues stand. */
+/** Label of the rows of dialogues. */
 const simulator = 'simulator'
 
-/** Rows are made once, and read as often as analyses ask. */
+/** Creates a function that yields observations. Rows are computed once. */
 export function observationsOf(
   name: string,
   dialogues: readonly DialogueRecord[],
@@ -43,10 +43,10 @@ const slot = (
   offline,
 })
 
-/** What a unit is whose dialogue failed, say. */
+/** Reason of a unit that was not run, for example because its dialogue failed. */
 const NOT_DONE = 'not done yet'
 
-/** The rows of one result in its slot; one row without content where there is no result. */
+/** Rows of one result in its slot; one row without content if the result is missing. */
 function rowsIn(place: Slot, unit: 'simulate' | 'estimate' | 'judge', result: Known<unknown>): IndexedRow[] {
   if (result.state === 'unknown' && result.why === NOT_DONE) return [place]
   if (result.state === 'unknown') return [{ ...place, status: 'failed', failure: result.why.replace(/^failed: /, '') }]

@@ -1,4 +1,4 @@
-/** Odd answers, and what their readers return. */
+/** Irregular answers, and the expected results of their parsers. */
 import type { Json, Known } from '@attune/core'
 import { readFileSync } from 'node:fs'
 import type { ContractCheck } from './check.js'
@@ -9,18 +9,21 @@ export interface OddCase {
   readonly reader: string
   readonly kind: string
   readonly text: string
-  /** What the reader needs besides the answer. */
+  /** Further input of the parser. */
   readonly [more: string]: unknown
   readonly expect: { readonly value: Json; readonly flag?: string } | { readonly refused: string }
 }
 
-/** What a reader gives for an answer: the value that is compared, with its flag, or the reason of a refusal. */
+/** Result of a parser: the value to compare, with its flag, or the reason of a refusal. */
 export type OddReader = (given: OddCase) => Known<Json | { readonly value: Json; readonly flag: string | undefined }>
 
 export const oddCasesIn = (file: URL): readonly OddCase[] =>
   (JSON.parse(readFileSync(file, 'utf8')) as { cases: OddCase[] }).cases
 
-/** A check that every case of a file is read, or refused with its reason, as it says; a case without a reader is a flaw. */
+/**
+ * Creates a check that every case is parsed, or refused with its reason, as expected. A case
+ * without a parser fails.
+ */
 export function oddCheck(cases: readonly OddCase[], readers: Readonly<Record<string, OddReader>>): ContractCheck {
   return {
     name: `${cases.length} odd answers are read, refused or flagged as they are labelled`,

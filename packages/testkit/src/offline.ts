@@ -1,4 +1,4 @@
-/** The offline models of the core, which read the words of a text. */
+/** Offline models of the core, whose results depend on the words of a text. */
 import type { Model, RewardPair } from '@attune/core/models'
 import { countTokens } from '@attune/core/tokens'
 import { offline as provider } from '@attune/models'

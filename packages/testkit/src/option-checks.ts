@@ -2,7 +2,7 @@ import { defineAnalysis, type OptionsSchema } from '@attune/core'
 import { make } from './make.js'
 
 interface Described {
-  /** Described where it leads. */
+  /** Reference to a schema that has the description. */
   readonly $ref?: string
   readonly description?: string
   readonly properties?: Readonly<Record<string, Described>>
@@ -12,7 +12,7 @@ interface Described {
   readonly anyOf?: readonly Described[]
 }
 
-/** Paths of the options, nested ones too, whose description is not a sentence. */
+/** Paths of options, including nested ones, whose description is not a sentence. */
 export function undescribed(schema: Described, path = ''): string[] {
   const { properties = {}, items, additionalProperties: others, oneOf = [], anyOf = [] } = schema
   return [
@@ -26,7 +26,7 @@ export function undescribed(schema: Described, path = ''): string[] {
   ]
 }
 
-/** Mistakes in the schemas and defaults of options that have a default. */
+/** Errors in the schemas and defaults of options with a default. */
 export function wrongDefaults({ properties }: OptionsSchema): string[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     if (!('default' in schema)) return []

@@ -7,7 +7,7 @@ import { checkTyped, defaultsOf } from './schema-checks.js'
 
 const library = new PromptLibrary()
 
-/** The languages that all prompts of a component have; English for a component without prompts. */
+/** Languages that all prompts of a component have; English for a component without prompts. */
 export function languagesOf(plugin: string, { prompts = [] }: Component): readonly string[] {
   const each = prompts.map((prompt) => Object.keys(library.texts(plugin, prompt)))
   const [first = ['en'], ...others] = each
@@ -69,7 +69,10 @@ const fieldsIn = (text: string): readonly string[] =>
 export const plainInput = ({ fields }: AnyPrompt): PromptInput =>
   Object.fromEntries(fields.map((field) => [field, '1']))
 
-/** A model that repeats the form has not answered. */
+/**
+ * Throws if the parser reads the format example as an answer: a model that repeats it has not
+ * answered.
+ */
 function refuseForm(prompt: AnyPrompt, form: string, language: string): void {
   demand(
     !isRead(prompt, form, language),
@@ -78,7 +81,9 @@ function refuseForm(prompt: AnyPrompt, form: string, language: string): void {
   )
 }
 
-/** Twenty draws find a stand-in that is readable only by luck. */
+/**
+ * Checks a rule-based answer with twenty random draws, to find one that is only readable by chance.
+ */
 function readStandIn(prompt: AnyPrompt, language: string): void {
   for (let draw = 0; draw < 20 && prompt.standIn; draw++) {
     const text = standInOf(prompt, language, createRandom(`${prompt.id}/${language}/${draw}`))

@@ -1,4 +1,4 @@
-/** A model as a run has it: behind the gateway, with journal, limits, repeats and accounts. */
+/** A model as in a run: behind the gateway, with journal, limits, retries and accounts. */
 import type { JsonObject, Plugin } from '@attune/core'
 import type { ChatAnswer, ChatRequest, RewardPair } from '@attune/core/models'
 import { createGateway } from '@attune/gateway'
@@ -7,14 +7,14 @@ import { PluginRegistry } from '@attune/config'
 import { MemoryJournal } from './memory-journal.js'
 
 export interface ProvidedModelOptions {
-  /** Where keys are looked for. Default: there are none. */
+  /** Environment variables with keys. Default: none. */
   readonly environment?: Readonly<Record<string, string>>
-  /** The variable that holds the key, if it is not that of the provider. */
+  /** Variable with the key, if it differs from the provider's. */
   readonly apiKeyEnv?: string
-  /** Default: 0, so that a failure is seen at once. */
+  /** Number of retries. Default: 0, so that failures are immediate. */
   readonly retries?: number
   readonly concurrency?: number
-  /** Milliseconds. */
+  /** Time limit in milliseconds. */
   readonly timeout?: number
   readonly prices?: { readonly input: number; readonly output: number; readonly cached?: number }
 }
@@ -24,7 +24,7 @@ export interface ProvidedModel {
   embed(texts: readonly string[]): Promise<readonly (readonly number[])[]>
   reward(pairs: readonly RewardPair[]): Promise<readonly number[]>
   readonly spent: ReturnType<typeof createGateway>['spent']
-  /** Ends its connections. */
+  /** Closes its connections. */
   close(): Promise<void>
 }
 
@@ -32,7 +32,10 @@ const usual = { retries: 0, concurrency: 8, timeout: 10_000 }
 const place = { file: 'the test' }
 const { signal } = new AbortController()
 
-/** @param name that of the provider's component, as in `messages` of `anthropic/messages` */
+/**
+ * Creates a model behind a gateway. @param name name of the provider's component, such as
+ * `messages` of `anthropic/messages`
+ */
 export function providedModel(
   plugin: Plugin,
   name: string,

@@ -1,18 +1,22 @@
-/** Readers of what models answer, and a check that none of them hangs on a model that found no end. */
+/**
+ * Parsers of model answers, and a check that they do not hang on the output of a model in a loop.
+ */
 import { type AnyPrompt, createRandom, known, type Plugin } from '@attune/core'
 import type { ContractCheck } from './check.js'
 import { demand } from './flaw.js'
 import { plainInput, standInOf } from './prompt-checks.js'
 
-/** A function that makes something of an answer. */
+/** A function that parses an answer. */
 export interface Reader {
   readonly name: string
   read(text: string): unknown
-  /** Beginnings of answers that it reads. */
+  /** Beginnings of answers that it can parse. */
   readonly heads: readonly string[]
 }
 
-/** The parsers of all prompts of a plugin, each once; those that take an answer as it is have nothing to read. */
+/**
+ * Parsers of all prompts of a plugin, without duplicates and without prompts that accept any text.
+ */
 export function promptReaders({ name, components }: Pick<Plugin, 'name' | 'components'>): Reader[] {
   const prompts = new Set(Object.values(components).flatMap(({ prompts = [] }) => prompts))
   const byParser = new Map([...prompts].map((prompt) => [prompt.parse as unknown, prompt]))
@@ -27,7 +31,7 @@ export function promptReaders({ name, components }: Pick<Plugin, 'name' | 'compo
 
 const ruled = (prompt: AnyPrompt): string => standInOf(prompt, 'en', createRandom(prompt.id))
 
-/** What models repeat up to their limit. */
+/** Patterns that models repeat up to their limit. */
 const hostile: Readonly<Record<string, string>> = {
   blanks: ' ',
   tabs: '\t',
@@ -54,18 +58,22 @@ const hostile: Readonly<Record<string, string>> = {
   'words without an end': 'ab',
 }
 
-/** Characters of the longer text, where nothing else is said: comparing each with each takes seconds. */
+/**
+ * Default length of the longer text in characters. Comparing all pairs of characters takes seconds
+ * at this length.
+ */
 const usual = 40_000
 const mostRatio = 8
 const tries = 5
-/** Milliseconds below which a clock says nothing. */
+/** Shortest measurable time in milliseconds. */
 const least = 1
 
 /**
- * A check that a reader takes time in proportion to the answer: for each pattern, by itself, behind a valid beginning and before
- * one, reading it takes at most eight times the CPU of reading a quarter of it (linear: four, quadratic: sixteen); the best of five tries counts.
+ * Creates a check that a parser takes linear time. For each pattern, on its own and between valid
+ * beginnings, the CPU time may be at most eight times that of a quarter of the text (linear: four,
+ * quadratic: sixteen); the best of five attempts counts.
  *
- * @param longest characters of the longer text: not more than what the reader reads of a text
+ * @param longest length of the longer text in characters, at most the length that the parser reads
  */
 export function linearCheck({ name, read, heads }: Reader, longest = usual): ContractCheck {
   return {

@@ -4,7 +4,8 @@ import { PluginRegistry } from '@attune/config'
 const registries = new WeakMap<Plugin, PluginRegistry>()
 
 /**
- * With this plugin, for all tests of it: to check a plugin takes longer than most of them.
+ * Returns a registry with this plugin, cached for all its tests, since the check of a plugin takes
+ * longer than most of them.
  *
  * @throws PLUGIN_INVALID, PLUGIN_CONTRACT
  */

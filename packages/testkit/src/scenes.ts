@@ -1,6 +1,6 @@
 import type { Dialogue, Scenario } from '@attune/core'
 
-/** A scenario with nothing special about it. */
+/** A plain scenario. */
 export const scenario: Scenario = {
   id: 'one',
   language: 'en',
@@ -13,7 +13,7 @@ export const scenario: Scenario = {
   details: {},
 }
 
-/** A dialogue of these lines, the seeker's first. */
+/** Creates a dialogue of these messages, beginning with the seeker. */
 export const dialogueOf = (...lines: readonly string[]): Dialogue => ({
   turns: lines.map((text, index) => ({ speaker: index % 2 === 0 ? 'seeker' : 'supporter', text })),
   ending: { reason: 'turn-limit' },

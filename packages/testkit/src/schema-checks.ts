@@ -1,11 +1,11 @@
-/** Checks of prompts that state the type of their answers. */
+/** Checks of prompts with an answer schema. */
 import type { AnyPrompt, ChatMessage, Component, JsonObject } from '@attune/core'
 import type { AnswerSchema } from '@attune/core/models'
 import { check, checkSchema } from '@attune/core/runtime'
 import { formOf, objectsIn } from '@attune/answers'
 import { demand, Flaw } from './flaw.js'
 
-/** With the options that a component has by default. */
+/** Default options of a component. */
 export const defaultsOf = ({ options }: Pick<Component, 'options'>): JsonObject =>
   Object.fromEntries(
     Object.entries(options.properties as Readonly<Record<string, { default?: never }>>).flatMap(([name, of]) =>
@@ -16,13 +16,16 @@ export const defaultsOf = ({ options }: Pick<Component, 'options'>): JsonObject 
 interface Typed {
   readonly prompt: AnyPrompt
   readonly schema: AnswerSchema
-  /** As it is rendered. */
+  /** Rendered messages. */
   readonly messages: readonly ChatMessage[]
   readonly form: string
   readonly standIn: string | undefined
 }
 
-/** That services can enforce the schema, that a model without one is shown its members, and that the stand-in keeps it. */
+/**
+ * Checks that services can enforce the schema, that the prompt shows its members, and that the
+ * rule-based answer follows it.
+ */
 export function checkTyped({ prompt, schema, messages, form, standIn }: Typed): void {
   try {
     checkSchema(schema)
@@ -39,7 +42,7 @@ export function checkTyped({ prompt, schema, messages, form, standIn }: Typed): 
     `The schema of ${prompt.id} has ${unnamed.join(', ')}, and neither its template nor its form names it.`,
     'Show the form in the template, as formOf(schema) writes it: models without a schema have nothing else.',
   )
-  // A rule may have nothing to say about input as plain as this.
+  // The rule-based answer to such plain input may contain no object.
   const [object] = objectsIn(standIn ?? '')
   demand(
     object === undefined || check(schema, structuredClone(object.value)).length === 0,
@@ -48,7 +51,7 @@ export function checkTyped({ prompt, schema, messages, form, standIn }: Typed): 
   )
 }
 
-/** Of members, on all levels. */
+/** Names of members on all levels. */
 const namesIn = (schema: AnswerSchema): readonly string[] => {
   const { properties = {}, items } = schema as { properties?: Record<string, AnswerSchema>; items?: AnswerSchema }
   const inner = [...Object.values(properties), ...(items ? [items] : [])]

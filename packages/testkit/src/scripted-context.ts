@@ -17,57 +17,65 @@ import { offline } from './offline.js'
 export interface Question extends Pick<ChatRequest, 'messages' | 'sampling' | 'schema'> {
   /** Id of the prompt. */
   readonly prompt: string
-  /** Name of the model, as the component gives it. */
+  /** Name of the model, as the component sets it. */
   readonly model: string
-  /** Whether the answer serves all units that ask the same. */
+  /** True if the answer is shared by all units with the same request. */
   readonly shared: boolean
-  /** The answer of the prompt's stand-in. */
+  /** Returns the rule-based answer of the prompt. */
   standIn(): string
 }
 
-/** A text that is complete, or one that ended as it says. */
+/** A complete text, or a text with its finish reason. */
 export type ScriptedAnswer = string | Pick<ChatAnswer, 'text' | 'finish'>
 
 export type Answers = readonly ScriptedAnswer[] | 'stand-ins' | ((question: Question, index: number) => string)
 
 export interface ScriptedContextOptions {
-  /** The component under test: a context renders and asks the prompts that the component declares. */
+  /**
+   * The component under test. A context only renders and sends prompts that the component declares.
+   */
   readonly component?: Pick<Component, 'prompts'>
-  /** Its options, as parsers of answers are given them. Default: none. */
+  /** Options of the component, as parsers receive them. Default: none. */
   readonly options?: JsonObject
   /** Name of the component, as `plugin/name`. */
   readonly use?: string
-  /** Answers of the model in order; one question too many fails the test. Or the stand-ins, or a rule. Default: none. */
+  /**
+   * Answers of the model in order, where a surplus request fails the test; or `stand-ins` for the
+   * rule-based answers; or a function. Default: none.
+   */
   readonly answers?: Answers
   /** Language of the scenario. Default: `en`. */
   readonly language?: string
   /** Seed of the random streams. */
   readonly seed?: string
   readonly signal?: AbortSignal
-  /** Vector of a text. Default: by its words, as offline. */
+  /** Returns the vector of a text. Default: the offline model, based on words. */
   readonly embed?: (text: string) => readonly number[]
-  /** Logit of a pair. Default: by its words, as offline. */
+  /** Returns the logit of a pair. Default: the offline model, based on words. */
   readonly reward?: (pair: RewardPair) => number
   /** Environment variables with keys, for calls that name them. */
   readonly environment?: Readonly<Record<string, string>>
   /** Name of the supporter under test, for messages of `context.call`. */
   readonly supporter?: string
-  /** Limits of `context.call`. Default: 10 s for an attempt, one repeat. */
+  /** Limits of `context.call`. Default: 10 s per attempt, one retry. */
   readonly limits?: CallLimits
   /** Label of the entry, for messages of `context.call`. Default: `use`. */
   readonly label?: string
   /**
-   * What `context.call` gives: `stand-ins`, what their `standIn` says, where there is one. Default: calls are made, of whatever
-   * server the test has started.
+   * Result of `context.call`. `stand-ins`: the value of `standIn`, if the call has one. Default:
+   * calls are made, to the server that the test has started.
    */
   readonly calls?: 'stand-ins'
-  /** Keeps answers of `context.call`: contexts with the same store ask once. Default: a new store. */
+  /**
+   * Store for answers of `context.call`: contexts with the same store make each call once. Default:
+   * a new store.
+   */
   readonly store?: JournalStore
   /** The value of `context.read`. */
   readonly read?: Results<Reads>
   /** The value of `context.subject`. */
   readonly subject?: Subject
-  /** Hears what each answer was read as; `prompt` is `plugin/prompt`. */
+  /** Called with each parsed answer; `prompt` is `plugin/prompt`. */
   readonly heard?: (prompt: string, answer: Known<unknown>, isProse: boolean) => void
 }
 
@@ -75,16 +83,19 @@ export interface ScriptedContext<R extends Reads = Reads> {
   readonly context: Context<R>
   /** The requests to models, in order. */
   readonly asked: readonly Question[]
-  /** The texts that were embedded, call by call. */
+  /** Embedded texts, by call. */
   readonly embedded: readonly (readonly string[])[]
-  /** The pairs that were scored, call by call. */
+  /** Scored pairs, by call. */
   readonly scored: readonly (readonly RewardPair[])[]
-  /** Ids of prompts whose answer could not be read at once. */
+  /** Ids of prompts whose first answer was unreadable. */
   readonly unreadable: readonly string[]
   readonly warnings: readonly string[]
 }
 
-/** A context whose models answer from a script: the real templates, parsers and random streams; no network, no store. */
+/**
+ * Creates a context whose models return scripted answers. Templates, parsers and random streams are
+ * real; there is no network and no store.
+ */
 export function scriptedContext<R extends Reads = Reads>(options: ScriptedContextOptions = {}): ScriptedContext<R> {
   const { answers = [], read = {}, signal = new AbortController().signal, limits = usualLimits } = options
   const log = {
@@ -161,7 +172,10 @@ const taskOf = ({
   subject,
 })
 
-/** `context.call` is real: it checks, retries once, and reaches whatever server the test has started. */
+/**
+ * Limits of `context.call`, which is real: it checks, retries once, and reaches the server that the
+ * test has started.
+ */
 const usualLimits = { timeout: 10_000, retries: 1, concurrency: 8 }
 
 const gatewayOf = ({ environment = {}, store = new MemoryJournal() }: ScriptedContextOptions): ModelGateway =>
@@ -176,7 +190,10 @@ const gatewayOf = ({ environment = {}, store = new MemoryJournal() }: ScriptedCo
     door: new Door(Infinity),
   })
 
-/** Knows which prompt is asked: the one that was rendered last; one that asks for a repair belongs to the prompt before it. */
+/**
+ * Tracks the current prompt, which is the last one rendered; a retry instruction belongs to the
+ * prompt before it.
+ */
 function promptsOf(): ContextServices['prompts'] & { current(): string; readonly unreadable: string[] } {
   const library = new PromptLibrary()
   const unreadable: string[] = []
@@ -206,5 +223,5 @@ const noStandIn = (): never => {
   throw new TypeError('The prompt has no stand-in.')
 }
 
-/** A context whose model answers with these texts, in order. */
+/** Creates a context whose model returns these texts, in order. */
 export const answering = (...answers: readonly string[]): Context => scriptedContext({ answers }).context

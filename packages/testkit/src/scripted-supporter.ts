@@ -1,13 +1,16 @@
 import type { Conversation, Supporter, Usage } from '@attune/core'
 
 export interface ScriptedSupporter extends Supporter {
-  /** The conversations it was shown, call by call. */
+  /** Conversations that it received, by call. */
   readonly heard: readonly Conversation[]
 }
 
 const usage: Usage = { input: 10, output: 5, reasoning: 0 }
 
-/** A supporter that says these texts one after the other, the last one again and again; or what a rule makes of the conversation. */
+/**
+ * Creates a supporter that returns these texts in order, then repeats the last one; or the results
+ * of a function of the conversation.
+ */
 export function scriptedSupporter(
   ...replies: readonly string[] | readonly [rule: (conversation: Conversation) => string]
 ): ScriptedSupporter {

@@ -1,9 +1,9 @@
-/** Stand-ins for the services of the host: `make(mine, options, { services: [bind(clock, clockAt())] })`. */
+/** Replacements of host services: `make(mine, options, { services: [bind(clock, clockAt())] })`. */
 import type { Http } from '@attune/core/models'
 import type { Clock } from '@attune/core/runtime'
 import { ServiceHttp } from '@attune/gateway'
 
-/** A clock that stands still until the test lets time pass. `start`: ISO 8601. */
+/** Creates a clock that only advances with `pass`. `start`: ISO 8601. */
 export function clockAt(start = '2024-01-01T00:00:00Z'): Clock & { pass(milliseconds: number): void } {
   let passed = 0
   return {
@@ -13,7 +13,10 @@ export function clockAt(start = '2024-01-01T00:00:00Z'): Clock & { pass(millisec
   }
 }
 
-/** Gives these numbers in turn, for `random`; one too many fails the test. */
+/**
+ * Creates a function that returns these numbers in order, for the service `random`. A surplus call
+ * fails the test.
+ */
 export function drawing(...numbers: readonly number[]): () => number {
   const left = [...numbers]
   return () => {
@@ -29,8 +32,9 @@ export interface Sent {
 }
 
 /**
- * The `http` of the host, which checks addresses, keys and answers as always, over a network of the test's own: `answer` gives the JSON of an answer,
- * or a `Response`, for one with another status. Without it, every request fails the test.
+ * Creates the host's `http` service over a scripted network. Addresses, keys and responses are
+ * checked as usual. `answer` returns the JSON of a response, or a `Response` for another status.
+ * Without it, every request fails the test.
  */
 export function scriptedHttp(
   answer: (sent: Sent) => unknown = nobody,

@@ -1,4 +1,6 @@
-/** Expected results from independent implementations: files with cases of input and expected output. */
+/**
+ * Expected results from independent implementations: files of cases with input and expected output.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -12,19 +14,23 @@ export interface VectorCase<Input, Expected> {
 }
 
 export interface VectorFamily<Input, Expected = unknown> {
-  /** Absolute, for every number. */
+  /** Absolute tolerance of every number. */
   readonly tolerance: number
   readonly cases: readonly VectorCase<Input, Expected>[]
 }
 
 export interface Vectors {
-  /** The content of a file; undefined, with a warning, where `ATTUNE_VECTORS` names a folder that lacks it. */
+  /**
+   * Reads the content of a file; undefined, with a warning, if the folder in `ATTUNE_VECTORS` lacks
+   * it.
+   */
   read<Content>(file: string): Content | undefined
   /**
-   * One check for each case of a family: what `compute` makes of the input, at once or as a promise, has all that is expected, within the
-   * tolerance.
+   * Creates one check for each case of a family: the result of `compute`, synchronous or
+   * asynchronous, must contain all expected values within the tolerance.
    *
-   * @param uncomputed names of expected values that the method does not compute: they are not compared
+   * @param uncomputed names of expected values that the method does not compute; they are not
+   *   compared
    */
   checks<Input, Expected = unknown>(
     family: string,
@@ -34,10 +40,11 @@ export interface Vectors {
 }
 
 /**
- * The vector files of one method.
+ * Opens the vector files of one method.
  *
- * @param folder where the test keeps its copies; `ATTUNE_VECTORS/<method>` is read instead where that variable is set
- * @param keys whether a result may have keys that are not expected
+ * @param folder folder of the test's copies; `ATTUNE_VECTORS/<method>` replaces it if that variable
+ *   is set
+ * @param keys `exact`: the result may have no unexpected keys
  */
 export function vectorsIn(folder: URL, method: string, keys: 'exact' | 'at-least' = 'at-least'): Vectors {
   const shared = process.env['ATTUNE_VECTORS']
@@ -72,7 +79,7 @@ export function vectorsIn(folder: URL, method: string, keys: 'exact' | 'at-least
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** At any depth, rows of a table say. */
+/** Removes names at any depth. */
 function without(expected: unknown, names: readonly string[]): unknown {
   if (names.length === 0 || !isObject(expected)) return expected
   if (Array.isArray(expected)) return expected.map((each) => without(each, names))
@@ -80,7 +87,10 @@ function without(expected: unknown, names: readonly string[]): unknown {
   return Object.fromEntries(kept.map(([name, value]) => [name, without(value, names)]))
 }
 
-/** Where and how plain data differs from what is expected, up to an absolute tolerance of numbers. */
+/**
+ * Describes differences of plain data from the expected value, up to an absolute tolerance of
+ * numbers.
+ */
 export function differences(
   actual: unknown,
   expected: unknown,

@@ -29,10 +29,11 @@ from attune_eval.declare import (
     simulator,
     supporter,
 )
-from attune_eval.errors import AskFailed, MethodError
+from attune_eval.errors import AskFailed, MethodError, RunFailed
 from attune_eval.known import Known, Unknown, known, not_applicable, unknown
 from attune_eval.prompt import Prompt, Reader, json_object, labels, scale
 from attune_eval.reading import Results, read
+from attune_eval.running import Run, run
 from attune_eval.types import (
     Dialogue,
     Ending,
@@ -79,6 +80,8 @@ __all__ = [
     "Reader",
     "Reply",
     "Results",
+    "Run",
+    "RunFailed",
     "Scenario",
     "ScenarioEvent",
     "Series",
@@ -96,6 +99,7 @@ __all__ = [
     "not_applicable",
     "pair_judge",
     "read",
+    "run",
     "scale",
     "scenarios",
     "simulator",

@@ -22,3 +22,12 @@ class AskFailed(Exception):
 
 class Stopped(BaseException):
     """The work is ended: its time is over, or the run is stopped. Not caught by ``except Exception``."""
+
+
+class RunFailed(Exception):
+    """A run that cannot start or that failed: ``fix`` says what to do, ``code`` is the exit code of the command."""
+
+    def __init__(self, message: str, fix: str | None, code: int | None) -> None:
+        super().__init__(message if fix is None or fix in message else f"{message}\n{fix}")
+        self.fix = fix
+        self.code = code

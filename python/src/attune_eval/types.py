@@ -24,33 +24,33 @@ class Scenario:
     """One help-seeker and their situation."""
 
     id: str
-    """Unique among the scenarios of one evaluation."""
+    """Identifier, unique within one evaluation."""
     language: str
-    """BCP 47, as prompts are found by it: ``en``, ``zh``."""
+    """Language as a BCP 47 tag: ``en``, ``zh``. It selects the prompts."""
     profile: str = ""
-    """The seeker's description of itself, for the simulator."""
+    """The seeker's self-description, for the simulator."""
     opening: Sequence[Line] = field(default_factory=list)
-    """Scripted lines that every dialogue of this scenario begins with."""
+    """Scripted messages that start every dialogue of this scenario."""
     events: Sequence[ScenarioEvent] = field(default_factory=list)
     references: JsonObject = field(default_factory=dict)
-    """References for comparison: labels, gold texts."""
+    """Reference data for comparison: labels, gold texts."""
     tags: Mapping[str, str] = field(default_factory=dict)
-    """To group results by."""
+    """Tags that group results."""
     details: JsonObject = field(default_factory=dict)
     """Data of one method."""
     cluster: str | None = None
-    """Scenarios of one cluster (translations of the same story, say) are not independent samples.
-    Default: the id.
+    """Cluster of scenarios that are not independent samples, such as translations of one story. Default:
+    the id.
     """
     brief: str | None = None
-    """The supporter's role, for its prompt; a supporter with its own prompt may ignore it."""
+    """The supporter's role, for its prompt. A supporter with its own prompt may ignore it."""
     intention: str | None = None
     """The seeker's hidden wish. Never shown to a supporter."""
 
 
 @dataclass(frozen=True)
 class Line:
-    """Something said, and by whom."""
+    """A message and its speaker."""
 
     speaker: Speaker
     text: str
@@ -58,8 +58,8 @@ class Line:
 
 @dataclass(frozen=True)
 class ScenarioEvent:
-    """News that reaches the seeker while it writes its ``turn``-th own message (1 = the first one that is
-    not scripted).
+    """News that reaches the seeker as it writes its ``turn``-th own message (1 = the first unscripted
+    one).
     """
 
     turn: int
@@ -83,19 +83,19 @@ class Turn:
     speaker: Speaker
     text: str
     edited: Turn | None = None
-    """As a simulator returns it: the reply of the supporter that this turn has in other words."""
+    """Original reply of the supporter, in a simulator's result, if this turn has other words."""
     why: str | None = None
-    """Why it has other words."""
+    """Reason why the words differ."""
     scripted: bool | None = None
-    """From the scenario's opening, not generated."""
+    """True if the turn is from the scenario's opening and not generated."""
     finish: Finish | None = None
-    """Why the model that wrote it stopped, where one did."""
+    """Reason why the model that wrote the turn stopped, if a model wrote it."""
     reasoning: str | None = None
-    """The reasoning of the model before its message; never shown to the other side."""
+    """The model's reasoning before its message; never shown to the other side."""
     usage: Usage | None = None
-    """Tokens that writing this turn took, when a model wrote it."""
+    """Tokens used to write this turn, if a model wrote it."""
     annotations: JsonObject | None = None
-    """Inner thoughts, emotion, the event that was shown…"""
+    """Inner thoughts, emotion, the event that was shown, and similar notes."""
 
 
 @dataclass(frozen=True)
@@ -104,18 +104,18 @@ class Usage:
 
     input: int
     output: int
-    """With those of the reasoning."""
+    """Output tokens, including reasoning."""
     reasoning: int
     cached: int | None = None
-    """Of the input, what a service read from its cache. It counts for the cost, and is not part of any
+    """Part of the input that the service read from its cache. It reduces the cost and is not part of any
     result.
     """
 
 
 @dataclass(frozen=True)
 class Ending:
-    """Why a dialogue is over: ``turn-limit``, ``seeker-left``, ``end-of-log``, or a reason of the
-    simulator's own.
+    """Reason why a dialogue ended: ``turn-limit``, ``seeker-left``, ``end-of-log``, or one that the
+    simulator defines.
     """
 
     reason: str
@@ -124,12 +124,14 @@ class Ending:
 
 @dataclass(frozen=True)
 class Flag:
-    """Something about a dialogue, an estimate or a verdict that a reader of its numbers should know: an
+    """Notice about a dialogue, an estimate or a verdict that affects how its numbers should be read: an
     empty reply, a leaked profile.
     """
 
     kind: str
-    """Lower case with hyphens, the same words for the same thing: ``empty-reply``. Counted by it."""
+    """Kind, in lower case with hyphens: ``empty-reply``. Flags are counted by it, so one cause needs one
+    spelling.
+    """
     turn: int | None = None
     """Index in ``dialogue.turns``."""
     note: str | None = None
@@ -137,26 +139,26 @@ class Flag:
 
 @dataclass(frozen=True)
 class Estimate:
-    """The result of an estimator for one dialogue."""
+    """An estimator's result for one dialogue."""
 
     measures: Mapping[str, float | Known[float] | Unknown] = field(default_factory=dict)
     """One number per dialogue, by name."""
     series: Mapping[str, Series] = field(default_factory=dict)
     """Values turn by turn, by name."""
     evidence: Mapping[str, Sequence[Evidence]] | None = None
-    """The evidence for a measure or a series, by its name."""
+    """Evidence for a measure or a series, by its name."""
     findings: Mapping[str, Finding] | None = None
-    """Failures that measures report, by the name of the measure; ``evidence`` of the same name holds
-    their words.
+    """Failures that measures report, by the name of the measure; their quotes are in ``evidence`` under
+    the same name.
     """
     flags: Sequence[Flag] | None = None
     details: JsonObject | None = None
-    """The data behind the numbers, so that they can be recomputed and drawn without a model."""
+    """Data behind the numbers, from which they can be recomputed and drawn without a model."""
 
 
 @dataclass(frozen=True)
 class Series:
-    """One value per turn of its axis, in order, scripted turns included."""
+    """One value per turn of its axis, in order, including scripted turns."""
 
     over: Axis
     values: Sequence[float | Known[float] | Unknown]
@@ -164,20 +166,20 @@ class Series:
 
 @dataclass(frozen=True)
 class Evidence:
-    """Where in a dialogue a value or verdict has its ground."""
+    """Passage of a dialogue that supports a value or a verdict."""
 
     turn: int
     """Index in ``dialogue.turns``."""
     quote: str | None = None
-    """Words of that turn, as they stand there."""
+    """Literal words of that turn."""
     side: Literal["first", "second"] | None = None
-    """Which dialogue of a pair."""
+    """Dialogue of a pair that the passage is from."""
     note: str | None = None
 
 
 @dataclass(frozen=True)
 class Finding:
-    """What a verdict reports: how severe a failure is, of which kind, and how well it is known."""
+    """A failure that a verdict reports: its severity, its kind and its confirmation state."""
 
     severity: Severity
     kind: FindingKind
@@ -186,29 +188,29 @@ class Finding:
 
 @dataclass(frozen=True)
 class Verdict:
-    """The verdict on one dialogue for one criterion: a score or a label."""
+    """Verdict on one dialogue for one criterion: a score or a label."""
 
     criterion: str
     outcome: float | str | Known[float | str] | Unknown
     rationale: str = ""
     group: str | None = None
-    """Criteria of one group belong together: a stage, a part of a test. Analyses may sum up by it."""
+    """Group of criteria that belong together: a stage, a part of a test. Analyses may aggregate by it."""
     evidence: Sequence[Evidence] | None = None
     finding: Finding | None = None
-    """The failure that this answer reports, if it reports one; ``evidence`` holds its words."""
+    """The failure that this answer reports, if any; ``evidence`` has its quotes."""
     flags: Sequence[Flag] | None = None
     details: JsonObject | None = None
 
 
 @dataclass(frozen=True)
 class PairVerdict:
-    """The verdict on two dialogues for one criterion."""
+    """Verdict on two dialogues for one criterion."""
 
     criterion: str
     outcome: Preference | Known[Preference] | Unknown
     rationale: str = ""
     group: str | None = None
-    """Criteria of one group belong together: a stage, a part of a test. Analyses may sum up by it."""
+    """Group of criteria that belong together: a stage, a part of a test. Analyses may aggregate by it."""
     evidence: Sequence[Evidence] | None = None
     flags: Sequence[Flag] | None = None
     details: JsonObject | None = None

@@ -1,6 +1,6 @@
 import { known, unknown, type Known, type Preference } from '@attune/core'
 
-/** Why a judge's answer has no verdict. */
+/** Reason why a judge's answer has no verdict. */
 export type VerdictProblem =
   | 'missing-reasoning'
   | 'missing-verdict'
@@ -17,19 +17,19 @@ export type VerdictProblem =
 
 export const noVerdict = (problem: VerdictProblem): Known<Preference> => unknown(problem)
 
-/** The word that the prompt asks for, as a letter: what the judge calls A is the dialogue shown first. */
+/** Converts the letter of a model to a preference: A is the dialogue shown first. */
 export const byLetter = (letter: string): Known<Preference> => known(letter.toLowerCase() === 'a' ? 'first' : 'second')
 
-/** Line ends become `\n`, no-break spaces plain ones. */
+/** Replaces line endings by `\n`, and no-break spaces by spaces. */
 export const normalised = (text: string): string => text.replace(/\r\n?/g, '\n').replaceAll('\u00a0', ' ')
 
 export const collapsed = (text: string): string => text.replace(/\s+/g, ' ').trim()
 
-/** Without the emphasis, brackets, quotes and stops that judges put around a label. */
+/** Removes emphasis, brackets, quotes and full stops around a label. */
 export const stripped = (text: string): string =>
   text.replace(/^[\s*_`<>[\]()"'.!:“”‘’]+/u, '').replace(/[\s*_`<>[\]()"'.!:“”‘’]+$/u, '')
 
-/** The verdict that a text names when it is nothing but one of the labels of the template. */
+/** Verdict of a text that consists only of one of the template's labels. */
 export function templateLabel(text: string): Known<Preference> {
   const label = collapsed(stripped(text)).toLowerCase()
   if (label === 'tie') return known('tie')

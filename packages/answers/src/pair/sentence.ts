@@ -1,7 +1,7 @@
-/** The two models that a judge compares, as sentences name them. */
+/** Letter of one of the two models that a judge compares. */
 type Letter = 'A' | 'B'
 
-/** The mark of a named model in a prepared text. */
+/** Mark that replaces a model's name in a prepared text. */
 export const mark = (letter: Letter): string => `\u27e6${letter}\u27e7`
 const other = (letter: Letter): Letter => (letter === 'A' ? 'B' : 'A')
 
@@ -12,7 +12,10 @@ const named = new RegExp(
   String.raw`(?<![\p{L}\p{N}_])${noun}[ _-]*${wrapped('[ABab]')}${end}|(?<=[\p{Script=Han}])${noun}[ _-]*${wrapped('[AB]')}(?![a-z0-9_])|${noun.replace(/.*chatbot\|therapist\|dialogue\|/, '(?:')}[ _-]*${wrapped('[AB]')}(?![a-z0-9_])`,
   'giu',
 )
-/** In small letters "model a" may be "the second model, a better one". */
+/**
+ * Matches text after which "model a" in lower case has an article: "the second model, a better
+ * one".
+ */
 const articleFollows =
   /^\s+(?!(?:is|was|has|had|does|did|also|and|or|over|than|performs?|performed|outperforms?|wins?|won|shows?|demonstrates?|demonstrated|exhibits?|excels?|provides?|offers?|edges|beats|surpasses|exceeds|more|consistently|clearly|slightly|somewhat|because|since|falls|lacks|fails|on|in|for|with|at|by|delves|gets|takes|comes|uses|asks|remains|stays|tends)(?![a-z]))[a-z]/i
 const nounPrecedes = /(?<![a-z])(?:first|second|other|each|either|this|that|the|an?|any|which) $/i
@@ -28,7 +31,7 @@ const ordinal =
 const theOther =
   /(?<![a-z])(?:the|its) (?:other|opposing|competing)(?: (?:support )?(?:model|conversation|assistant|supporter|dialogue|one|helper|bot))?(?![a-z])/gi
 
-/** A text in which every mention of a model is a mark. */
+/** Replaces every mention of a model by a mark. */
 function withMarks(text: string): string {
   const plural = text.replace(
     /(?<![\p{L}\p{N}])models? A (and|or|nor|&|vs\.?|versus) (?:model )?B(?![\p{L}\p{N}])/giu,
@@ -58,7 +61,7 @@ function onlyLetter(marked: string): Letter | undefined {
   return second === undefined ? first : undefined
 }
 
-/** How sentences about two models say which of them is preferred. Marks replace the models in them. */
+/** Patterns of sentences that prefer one of two models, whose names are replaced by marks. */
 
 const X = String.raw`\u27e6([AB])\u27e7`
 const near = String.raw`[^\u27e6\u27e7]{0,90}?`
@@ -66,19 +69,19 @@ const adverb = String.raw`(?:[ ,]*(?:clearly|slightly|somewhat|marginally|narrow
 
 const good = String.raw`better|stronger|superior|preferable|richer|deeper|higher|warmer|more (?:effective(?:ly)?|empathic|empathetic|comprehensive|helpful|supportive|convincing|skil(?:l)?ful(?:ly)?|thorough|attuned|nuanced|complete|adept|clearly|fully|consistent(?:ly)?|genuine(?:ly)?|successful(?:ly)?|capable|flexible|collaborative|depth|warmth|empathy|understanding|validat\w+|personali[sz]ed|open(?:-ended)? questions|skill)|greater (?:depth|warmth|empathy|understanding|skill|effort|care|sensitivity|capacity|ability|attunement)|best`
 const bad = String.raw`worse|weaker|inferior|poorer|worst|less (?:effective(?:ly)?|empathic|empathetic|comprehensive|helpful|supportive|convincing|thorough|attuned|nuanced|skil(?:l)?ful(?:ly)?|consistent(?:ly)?|depth|warmth|empathy)|lacking`
-/** What is not better where there is more of it. */
+/** Quantities of which more is not better. */
 const faults =
   /^[^\u27e6]{0,40}?(?:haste|advice|push\w*|pressur\w*|directive\w*|judg(?:e?ment\w*|ing)|interrupt\w*|generic|superficial\w*|dismiss\w*|lectur\w*|impatien\w*|confus\w*|distan\w*|mistakes?|errors?|risk)/i
 const does = String.raw`(?:is|was|are|does|did|performs?|performed|shows?|showed|demonstrates?|demonstrated|exhibits?|exhibited|displays?|provides?|offers?|has|had|proves?|seems?|appears?|achieves?|comes across|remains?|gives?|conveys?)`
 
-/** A pattern whose first group is a model, and what it says of it. */
+/** A pattern whose first group is a model, and its meaning. */
 export interface Rule {
   readonly pattern: RegExp
-  /** 3: an explicit verdict, 2: a comparison. */
+  /** Strength. 3: an explicit verdict, 2: a comparison. */
   readonly strength: 2 | 3
-  /** Who is preferred: the model of the pattern, or the other one. */
+  /** The preferred model: the named one, or the other. */
   readonly side: 'named' | 'other'
-  /** A denial within the pattern belongs to it: "not as strong as". */
+  /** True if the pattern itself contains a negation: "not as strong as". */
   readonly denies: boolean
 }
 const rule = (
@@ -87,7 +90,7 @@ const rule = (
   { side = 'named', denies = false }: { readonly side?: 'named' | 'other'; readonly denies?: boolean } = {},
 ): Rule => ({ pattern: new RegExp(pattern, 'giu'), strength, side, denies })
 
-/** A label with nothing but how it is said before it, and by how much behind it. */
+/** Words before a label, and words of degree after it. */
 const alone = String.raw`(?:(?:but|so|yet|clearly|definitely|certainly|it is|it['’]s|it has to be|i(?: would|['’]d)? say|simply|ultimately|still|overall|in my (?:view|opinion)|of the two)[,:]? )*`
 const margin = String.raw`(?:[ ,]*(?:narrowly|slightly|clearly|overall|easily|by a [a-z ]{1,20}|with [a-z]+ confidence|it is|but (?:only )?(?:slightly|narrowly|just)|here|on this(?: one| capability| dimension)?)(?![a-z]))*`
 
@@ -142,23 +145,23 @@ const rules: readonly Rule[] = [
 
 export type { Letter }
 
-/** Whom a sentence prefers, and how explicitly it says so. */
+/** The preference that a clause states. */
 interface Decision {
   readonly side: Letter | 'tie'
-  /** 3: an explicit verdict, 2: a comparison. */
+  /** Strength. 3: an explicit verdict, 2: a comparison. */
   readonly strength: 2 | 3
-  /** After "but", "so", "overall": outranks what the clauses before it say. */
+  /** True after "but", "so", "overall": the clause outranks preceding ones. */
   readonly concludes: boolean
-  /** Better at one thing. */
+  /** True if the preference is limited to one aspect. */
   readonly isLimited: boolean
 }
 
 const negatives =
   /(?<![a-z])(?:not|never|neither|nor|cannot|hardly|no|nobody|barely)(?![a-z])|n['’]t(?![a-z])|没有?|并不|不(?!如|及|相上下)/i
-/** Good that is not the model's. */
+/** Comparatives that describe the seeker and not a model. */
 const somebodysGood =
   /(?<![a-z])(?:feel|get|cop|sleep|liv|becom|mak|do|understand themsel)(?:s|es|e|ing|t|ves)?(?: (?:it|things|them|much|a (?:bit|little)|any|even))* (?:better|stronger|deeper|higher)/i
-/** Said of the model that was named before. */
+/** Comparatives without a model, which refer to the previously named one. */
 const nameless = new RegExp(`(?<![a-z])(?:${good}|worse|weaker|wins)(?![a-z])`, 'i')
 
 const untied = [
@@ -180,7 +183,7 @@ const tied = [
   /平局|平手|不相上下|不分(?:上下|胜负|伯仲)|难分(?:高下|伯仲)|(?:没有|无)(?:明显|显著)?(?:差异|差别|区别)|(?:两者|双方|二者)[^。]{0,12}(?:相当|一样|持平)|旗鼓相当/,
 ]
 
-/** What is granted to one side before the other is preferred. */
+/** Concession to one side before the other is preferred. */
 const concession =
   /(?<![a-z])(?:although|though|even though|while|whilst|whereas|despite|granted that|even if|in contrast|by contrast|compared (?:to|with)|虽然|尽管|虽说)(?![a-z])[^,，;；.。]*(?:[,，]|$)(?:\s*(?:但是?|却))?/gi
 const hypothetical =
@@ -190,12 +193,12 @@ const concluding =
 const breaks =
   /(?<=[.!?;。！？；\n])\s*|\s*[,，]\s*(?=(?:but|so|yet|however|therefore|thus|hence|which means)(?![a-z])|但|所以|因此|不过)|\s+(?=but(?![a-z]))|(?<=⟧[^⟦⟧]{3,80}),\s*(?=⟦)/i
 
-/** Names of capabilities and words of the talks: nobody's verdict. */
+/** Quoted names of capabilities and words of the dialogues, which are not verdicts. */
 const quoted = /["“”「][^"“”「」\u27e6]{8,}["“”」]/g
 
 /**
- * Whether what stands behind a label only sets the other model next to it: `(7/10) vs Model B (8/10)`. Such a line names both, and which
- * one wins is left to the reader.
+ * True if the text after a label only mentions the other model for comparison:
+ * `(7/10) vs Model B (8/10)`. Such a line names both, and does not determine the winner.
  */
 export function comparesOnly(explained: string, side: Letter | 'tie'): boolean {
   if (side === 'tie') return false
@@ -212,7 +215,10 @@ export function comparesOnly(explained: string, side: Letter | 'tie'): boolean {
   )
 }
 
-/** Whom a text prefers: undefined where it does not say, `undecided` where it says more than one thing, or none clearly. */
+/**
+ * Returns the model that a text prefers. Undefined if it states no preference; `undecided` if it is
+ * contradictory or unclear.
+ */
 export function preferred(text: string): Letter | 'tie' | 'undecided' | undefined {
   const marked = withMarks(text).replace(quoted, (words) => / ?[.!?]["”」]$/.exec(words)?.[0].slice(0, -1) ?? ' ')
   const decisions = marked.split(breaks).flatMap(decisionsIn)
@@ -220,7 +226,7 @@ export function preferred(text: string): Letter | 'tie' | 'undecided' | undefine
     return lettersIn(marked).length > 0 || untied.some((each) => marked.search(each) >= 0) ? 'undecided' : undefined
   const strongest = Math.max(...decisions.map(({ strength }) => strength))
   const explicit = decisions.filter(({ strength }) => strength === strongest)
-  // "A is better at x, yet B is better at y" concludes nothing.
+  // "A is better at x, yet B is better at y" has no conclusion.
   const concluding = explicit.filter(({ concludes, isLimited }) => concludes && !isLimited)
   return oneSide(explicit) ?? oneSide(concluding) ?? 'undecided'
 }
@@ -245,7 +251,7 @@ function decisionsIn(clause: string): Decision[] {
   return winners.map((winner) => ({ ...winner, concludes }))
 }
 
-/** Both, so that no side comes of it. */
+/** Decisions for both sides, which leave the result undecided. */
 const contradictory: Decision[] = (['A', 'B'] as const).map((side) => ({
   side,
   strength: 3,
@@ -253,14 +259,14 @@ const contradictory: Decision[] = (['A', 'B'] as const).map((side) => ({
   isLimited: false,
 }))
 
-/** Behind a comparison: what it is limited to, unless that is the whole or the capability that was asked about. */
+/** Limitation after a comparison, except to the whole or to the capability in question. */
 const limit =
   /^\s*(?:at|in|on|with|when|for|regarding|about)\s+(?!(?:this|here|overall|general|total|every|all|most|my|the (?:end|whole|seeker|user|help-seeker))(?![a-z]))[a-z\p{Script=Han}]/iu
 
 function winnersIn(main: string): Omit<Decision, 'concludes'>[] {
   return rules.flatMap(({ pattern, strength, side, denies }) =>
     [...main.matchAll(pattern)].flatMap((match) => {
-      // What an earlier clause denies is not the verdict.
+      // A denial in an earlier clause is not part of the verdict.
       const before = main.slice(0, match.index)
       const lead = strength === 3 ? before.split(/[,，]/).at(-1)! : before
       const isDenied = negatives.test(denies ? lead : lead + match[0])

@@ -3,9 +3,9 @@ import { shortRuns } from '@attune/core/answers'
 import { normalised, noVerdict, templateLabel } from './problem.js'
 
 /**
- * Reads an answer that keeps exactly to the template: a level-two heading `Reasoning` with text, a level-two heading
- * `Verdict`, then one of the labels `Model A`, `Model B`, `Tie` and nothing else. Model A is the dialogue shown `first`.
- * Unknown with a `VerdictProblem` otherwise.
+ * Parses an answer that follows the template exactly: a level-two heading `Reasoning` with text, a
+ * level-two heading `Verdict`, then only one of the labels `Model A`, `Model B`, `Tie`. Model A is
+ * the dialogue shown `first`. Otherwise unknown with a `VerdictProblem`.
  *
  * Source: the output template that the ESC-Judge paper prints, taken literally.
  */

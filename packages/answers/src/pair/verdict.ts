@@ -36,11 +36,13 @@ const placeholder = new RegExp(
 )
 
 /**
- * Reads a judge's answer that states one verdict, whatever it puts around it: an object with a verdict, what stands under the
- * last heading of a verdict (quoted ones are somebody else's), what is called one in a line, or what the signs of trained judges hold. Two verdicts that differ are
- * none, unless words between them say that the second replaces the first. There a label at the start or the end outranks prose; a sentence decides only when it says whom it prefers, or compares, explicitly, and what is
- * denied, granted or supposed does not count. Model A is the dialogue shown `first`. Unknown with a `VerdictProblem` when
- * nothing decides: better no verdict than a guessed one.
+ * Parses a judge's answer that states one verdict, with any text around it: an object with a
+ * verdict, the text below the last verdict heading (except in quotes), a line that names a verdict,
+ * or the marks of trained judges. Two different verdicts cancel each other, unless words between
+ * them announce a revision. A label at the beginning or end outranks prose. A sentence decides only
+ * if it explicitly states a preference or comparison; denied, conceded and hypothetical statements
+ * are ignored. Model A is the dialogue shown `first`. Unknown with a `VerdictProblem` if nothing
+ * decides, since a missing verdict is better than a guess.
  *
  * Source: written for this project from the answers that the ESC-Judge release could not read.
  */
@@ -60,7 +62,7 @@ export function pairVerdict(text: string): Known<Preference> {
   return isOpposed ? noVerdict('two-verdicts') : said
 }
 
-/** What states one verdict: the heading, if there is one, and the lines that say which. */
+/** A statement of a verdict: its heading, if any, and its lines. */
 interface Part {
   readonly heading: string
   readonly lines: readonly string[]
@@ -72,8 +74,8 @@ function readPart({ lines }: Pick<Part, 'lines'>): Known<Preference> {
 }
 
 /**
- * What is marked as a result in the signs that judges are trained on: `[[A]]`, `[[B>A]]`, `[RESULT] A`, `<answer>A</answer>`. In
- * quotes they are somebody else's.
+ * Verdict in the marks that judges are trained on: `[[A]]`, `[[B>A]]`, `[RESULT] A`,
+ * `<answer>A</answer>`. Marks in quotes are ignored.
  */
 function markedVerdict(text: string): Known<Preference> | undefined {
   const said = markedIn(text).flatMap((each): Statement<Preference>[] => {
@@ -86,14 +88,17 @@ function markedVerdict(text: string): Known<Preference> | undefined {
   return final === undefined ? noVerdict('two-verdicts') : known(final)
 }
 
-/** Whether an earlier verdict is another one, and neither words behind it nor the next heading take it back. */
+/**
+ * True if an earlier verdict differs, and neither the words after it nor the next heading announce
+ * a revision.
+ */
 function opposes({ lines }: Part, last: Preference, next: Part | undefined): boolean {
   if (next === undefined) return false
   const said = readPart({ lines: lines.slice(0, mostLines) })
   return said.state === 'known' && said.value !== last && !announcesRevision([...lines, next.heading].join('\n'))
 }
 
-/** Of an earlier verdict. */
+/** Maximum number of lines that are read of an earlier verdict. */
 const mostLines = 40
 
 const keys =
@@ -110,13 +115,13 @@ const verdictIn = (object: JsonObject): string | undefined =>
     keys.test(key.trim()) && typeof value === 'string' ? [value] : [],
   )[0]
 
-/** An answer that is a block quote as a whole is nobody else's. */
+/** Removes the quote marks of an answer that is a block quote as a whole: it is the judge's own. */
 const unquotedBlock = (text: string): string =>
   text.split('\n').every((line) => /^\s*(?:>|$)/.test(line)) ? text.replace(/^\s*> ?/gm, '') : text
 
 /**
- * Where an object or a tag with a verdict is the judge's own: from the last heading of a verdict on, if there is one, and in
- * no quoted line. What a supporter wrote may stand before it.
+ * Part of the answer in which objects and tags are the judge's own: from the last verdict heading
+ * on, if any, without quoted lines. Text of a supporter may precede it.
  */
 function decisivePart(answer: string): string {
   const lines = unquotedBlock(answer)
@@ -132,7 +137,7 @@ const taggedParts = (text: string): Part[] | undefined => {
   return parts.length > 0 ? parts : undefined
 }
 
-/** The lines that state a verdict, each time up to the next heading, in the order of the answer. */
+/** Statements of a verdict in the order of the answer, each up to the next heading. */
 function verdictParts(lines: readonly string[]): Part[] {
   for (const heading of headings) {
     const places = lines.flatMap((line, at) => (heading.test(line) ? [at] : []))
@@ -153,7 +158,7 @@ function verdictParts(lines: readonly string[]): Part[] {
 
 const mostVerdicts = 20
 
-/** An answer without any heading may still begin or end with a label on a separate line. */
+/** Verdict of an answer without headings that begins or ends with a label on a separate line. */
 function loneLabel(lines: readonly string[]): Known<Preference> {
   const written = lines.filter((line) => line.trim() !== '')
   const labels = [written[0], written.at(-1)].map((line) =>
@@ -177,7 +182,10 @@ function readLines(lines: readonly string[]): Known<Preference> {
   return inProse(lines)
 }
 
-/** The first line that says anything about the two decides; if it decides nothing, the whole may. */
+/**
+ * Verdict in prose. The first line about the two models decides; if it is undecided, the whole text
+ * may decide.
+ */
 function inProse(lines: readonly string[]): Known<Preference> {
   const plain = lines.map((line) => line.replace(/[*_`]/g, ''))
   const readings = plain.map(preferred)
@@ -188,7 +196,10 @@ function inProse(lines: readonly string[]): Known<Preference> {
   return whole === undefined || whole === 'undecided' ? noVerdict('ambiguous-verdict') : asKnown(whole)
 }
 
-/** A later line that is explicit about another winner. Praise of the other side is not. */
+/**
+ * True if a later line prefers a model although the first says tie. Praise of the other side does
+ * not count.
+ */
 const contradicts = (first: Side, readings: readonly (Side | 'undecided' | undefined)[]): boolean =>
   first === 'tie' && readings.some((reading) => reading === 'A' || reading === 'B')
 
@@ -202,7 +213,7 @@ const anyLabel = new RegExp(
   'iu',
 )
 
-/** The label that a line is, and nothing else but how sure the judge is of it. */
+/** Label of a line that contains nothing else except the judge's confidence. */
 function labelOf(line: string, labels: 'template' | 'any'): Side | undefined {
   const words = collapsed(bareWords(bareWords(line.replace(/\\boxed|\\text/g, '')).replace(prefix, '')))
     .normalize('NFKC')
@@ -227,7 +238,7 @@ const coloned = new RegExp(
 const graded = /[(（][^()（）]{0,40}[0-9][^()（）]{0,40}[)）]/g
 const comparing = /(?<![a-z])(?:is|are|was|were|wins?|won|better|outperforms?|prefer\w*)(?![a-z])|更|胜|优于|不如/i
 
-/** The label that a line begins with, when what follows only explains it. */
+/** Label at the beginning of a line, if the rest only explains it. */
 function leadingLabel(line: string): Side | 'contradicted' | undefined {
   const plain = line.replace(/[*_`]/g, '')
   const said = coloned.exec(plain)?.[1]

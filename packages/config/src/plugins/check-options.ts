@@ -1,4 +1,4 @@
-/** Whether the options that a plugin declares can be what a user writes. */
+/** Checks that users can write the options that a plugin declares. */
 import {
   type Bag,
   check,
@@ -34,7 +34,7 @@ export function optionsFlaws(options: unknown, kind: unknown, at: string): Flaw[
   ]
 }
 
-/** Nobody wrote a default: what is wrong with it is the plugin's mistake, and known before anybody uses it. */
+/** Mistakes in defaults, which are the plugin's and are detected before the plugin is used. */
 function defaultFlaws(schema: Bag, at: string): Flaw[] {
   const properties = isBag(schema['properties']) ? schema['properties'] : {}
   const hasDefault = (name: unknown): boolean => {
@@ -64,7 +64,10 @@ function defaultFlaw(mistake: Mistake, at: string): Flaw {
 
 const WORDS = new Set(['string', 'number', 'integer', 'boolean'])
 
-/** Options of a command are flags: each takes one word, or is a list of texts. */
+/**
+ * Mistakes in options of a command. They are command-line flags, so each must be one word or a list
+ * of texts.
+ */
 export function commandOptionsFlaws(options: unknown, at: string): Flaw[] {
   const properties = isBag(options) && isBag(options['properties']) ? options['properties'] : {}
   const isFlag = (schema: unknown): boolean => {

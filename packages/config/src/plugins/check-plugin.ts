@@ -16,10 +16,12 @@ import { isName, isText, promptsFlaws } from './check-prompts.js'
 import { isKind, kindNames } from './entry-schema.js'
 
 /**
- * A plugin is recognised by its content, never by its class: another copy of the core may have made it.
- * `from` is where the value comes from, for messages.
+ * Checks a plugin by its content and not by its class, since another copy of the core may have
+ * created it.
  *
- * @throws PLUGIN_CONTRACT if it was written for another form of the contracts, PLUGIN_INVALID with all that is wrong
+ * @param from source of the plugin, for messages
+ * @throws PLUGIN_CONTRACT if it was written for another version of the contracts, PLUGIN_INVALID
+ *   with all mistakes
  */
 export function assertPlugin(value: unknown, from: string): asserts value is Plugin {
   if (isBag(value) && typeof value['contract'] === 'number' && value['contract'] !== CONTRACT) {
@@ -212,9 +214,9 @@ function commandFlaws(command: unknown, at: string): Flaw[] {
 const isReadable = (value: unknown, by: unknown): boolean =>
   (by === 'simulator' ? value === 'simulator' : value === 'estimator' || value === 'judge') ||
   (isBag(value) && isReadable(value['kind'], by))
-const isToken = (value: unknown): boolean => isBag(value) && typeof value['id'] === 'symbol'
+const isToken = (value: unknown): boolean => typeof value === 'symbol'
 
-/** The kind of a read determines its schema: a separate one would be ignored. */
+/** The kind of a read determines its schema: an additional schema would be ignored. */
 function readOptionFlaws({ reads, options }: Bag, at: string): Flaw[] {
   const properties = isBag(options) && isBag(options['properties']) ? options['properties'] : {}
   return Object.keys(isBag(reads) ? reads : {}).flatMap((option) => {
@@ -247,7 +249,7 @@ function makerFlaws(component: Bag, at: string): Flaw[] {
   const expected = `made by ${method === undefined ? '' : `its methods (${method}, …), `}"create" or "class"`
   if (makers.length > 1)
     return [{ path: at, expected: `${expected}: one of them`, got: `made by ${makers.join(' and ')}` }]
-  // Methods are made into "create" by the function that defines a component.
+  // The define function of a component has already converted methods to "create".
   if (makers.length === 0 || methods.length > 0) return [{ path: at, expected, got: 'made by none of them' }]
   if (typeof constructor === 'function' && needs !== undefined) {
     return [{ path: `${at}.needs`, expected: 'left to the constructor of the class', got: 'given' }]
@@ -264,8 +266,8 @@ function makerFlaws(component: Bag, at: string): Flaw[] {
 }
 
 /**
- * A constructor that names nothing gets the options. What decorators noted of its parameters is there only if something was
- * decorated.
+ * True if a constructor takes several parameters without tokens. A constructor without tokens
+ * receives only the options. The metadata of decorators exist only if something was decorated.
  */
 function asksUnnamed(constructor: object & { readonly length?: number }): boolean {
   const { getOwnMetadata: of } = Reflect as { getOwnMetadata?(key: string, target: object): unknown }

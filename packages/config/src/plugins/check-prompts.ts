@@ -1,4 +1,7 @@
-/** Prompts of a plugin, and their templates: each shows the fields that the prompt declares. */
+/**
+ * Checks prompts of a plugin and their templates, each of which must show the fields that the
+ * prompt declares.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { flaw, type Flaw, isBag, need, templateFault } from '@attune/core/runtime'
 
@@ -56,7 +59,7 @@ interface Fields {
   readonly unshown?: readonly string[]
 }
 
-/** Fields that every template has to show. */
+/** Fields that every template must show. */
 export const shownFields = ({ fields, unshown = [] }: Fields): readonly string[] =>
   fields.filter((field) => !unshown.includes(field))
 
@@ -66,13 +69,16 @@ interface Prompt {
 }
 
 interface TemplateFile {
-  /** `mood.en.md` */
+  /** File name, such as `mood.en.md`. */
   readonly name: string
   readonly language: string
   readonly text: string
 }
 
-/** The languages that a prompt has a template for, in alphabetical order; none if the folder cannot be read. */
+/**
+ * Languages for which a prompt has a template, in alphabetical order; empty if the folder cannot be
+ * read.
+ */
 export function languagesOf({ id, folder }: Prompt): readonly string[] {
   try {
     return readdirSync(new URL(folder.href))
@@ -85,12 +91,12 @@ export function languagesOf({ id, folder }: Prompt): readonly string[] {
   }
 }
 
-/** The templates that a plugin brings for a prompt; none if the folder cannot be read. */
+/** Templates of a prompt in its plugin; empty if the folder cannot be read. */
 export const templatesOf = (prompt: Prompt): readonly TemplateFile[] =>
   languagesOf(prompt).map((language) => {
     const name = `${prompt.id}.${language}.md`
     return { name, language, text: readFileSync(new URL(name, folderOf(prompt)), 'utf8') }
   })
 
-/** A folder may be written without its last slash. */
+/** Adds the final slash of a folder if it is missing. */
 const folderOf = ({ folder: { href } }: Prompt): string => (href.endsWith('/') ? href : `${href}/`)

@@ -1,13 +1,19 @@
-/** Which file each component of a plugin is defined in: only what that file loads is part of the component's keys. */
+/**
+ * Finds the file that defines each component of a plugin: only files that it loads are part of the
+ * component's keys.
+ */
 import { fileURLToPath } from 'node:url'
 import type { AnyPrompt, Component } from '@attune/core'
 import { type CodeOwner, isBag, modulesOf } from '@attune/core/runtime'
 import { languagesOf } from './check-prompts.js'
 
-/** Gives a module of the plugin. */
+/** Imports a module of the plugin. */
 type Load = (file: string) => Promise<object>
 
-/** Nothing for what is no plugin: it is refused when it is added. */
+/**
+ * Returns the components with their modules; empty for a value that is not a plugin, which is
+ * refused when it is added.
+ */
 export async function codeOwners(plugin: unknown, file: string, load: Load): Promise<readonly CodeOwner[]> {
   if (!isBag(plugin) || !isBag(plugin['components'])) return []
   const components = Object.entries(plugin['components']).filter(([, component]) => isBag(component)) as [
@@ -15,19 +21,20 @@ export async function codeOwners(plugin: unknown, file: string, load: Load): Pro
     Component,
   ][]
   const modules = await modulesWith(file, load)
-  // A template belongs to keys by its text, whichever component asks with it.
+  // Keys include the text of a template, so templates of all components are excluded.
   const templates = components.flatMap(([, { prompts }]) =>
     Array.isArray(prompts) ? prompts.flatMap(templatesOf) : [],
   )
   return components.map(([name, component]) => {
-    // What is needed of services is made by code that the component does not import.
+    // The code of services that a component needs is not imported by the component, so the whole
+    // plugin counts.
     const isAlone = !isBag(component.needs) || Object.keys(component.needs).length === 0
     const own = isAlone ? modules.find(({ exported }) => exported.has(component))?.module : undefined
     return { name, module: own ?? file, templates }
   })
 }
 
-/** The modules of a plugin with what they export, each before those that import it. They are loaded already. */
+/** Modules of a plugin and their exports, in order of evaluation. They are already loaded. */
 async function modulesWith(
   file: string,
   load: Load,

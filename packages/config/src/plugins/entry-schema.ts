@@ -2,13 +2,13 @@ import type { Component, Kind, OptionsSchema, Plugin } from '@attune/core'
 import { asksModels, durationSchema, ownOptions, type ReadKind, remembered } from '@attune/core/runtime'
 
 export interface DeclaredRead {
-  /** The option that names what is read. */
+  /** Option that names the entry to read. */
   readonly option: string
   readonly kind: ReadKind
   readonly isOptional: boolean
 }
 
-/** The `reads` of a component, in one form. */
+/** The `reads` of a component in normalised form. */
 export const readsOf = ({ reads = {} }: Pick<Component, 'reads'>): readonly DeclaredRead[] =>
   Object.entries(reads).map(([option, read]) =>
     typeof read === 'string'
@@ -36,11 +36,14 @@ export const componentsOf = ({ components, services = {} }: Plugin): readonly (r
   ...Object.entries(services),
 ]
 
-/** Keys of a config entry besides its component's options, depending on its place. */
+/** Keys of a config entry besides its component's options, depending on its position. */
 export interface Head {
   readonly properties: Readonly<Record<string, object>>
   readonly required: readonly string[]
-  /** Whether it also holds how the component's own calls are made, unless all that it calls are models of the config. */
+  /**
+   * True if the entry also has limits for the component's own calls, unless it only calls models of
+   * the config.
+   */
   readonly hasCalls?: boolean
 }
 
@@ -51,7 +54,7 @@ const price = { type: 'number', minimum: 0 }
 
 const use = { ...text, description: 'The component, as plugin/name.' }
 const label = { as: { ...text, description: 'Name in results. Default: the name of the component.' } }
-/** The value of `vary`: option paths with lists of values. */
+/** Schema of `vary`: option paths with lists of values. */
 export const varySchema = {
   type: 'object',
   minProperties: 1,
@@ -111,7 +114,7 @@ const pairing = {
       'For a judge of pairs: a condition, as simulator.model. Compare dialogues of one supporter that differ in it, instead of supporters.',
   },
 }
-/** Limits of calls: the same for models and for supporters that are not models. */
+/** Limits of calls, for models and for supporters that are not models. */
 export const callProperties = {
   timeout: { ...durationSchema, default: '3m', description: 'Time limit of one attempt, as 30s or 5m.' },
   retries: {
@@ -157,7 +160,7 @@ export const heads = {
   mappedPlain: { properties: { use }, required: [] },
   /** A single simulator, which may vary its options. */
   varied: { properties: { use, ...label, ...vary }, required: ['use'] },
-  /** In a mapping the key is the label; it may also name the component. */
+  /** An entry in a mapping, whose key is the label and may also name the component. */
   mapped: { properties: { use, ...vary }, required: [] },
   mappedEstimator: { properties: { use, ...vary, ...batch }, required: [] },
   mappedJudge: { properties: { use, ...vary, ...batch, ...pairing }, required: [] },
@@ -196,7 +199,7 @@ const headOfKind = (kind: Kind): Head => {
   return kind === 'simulator' ? heads.mapped : heads.mappedPlain
 }
 
-/** Names that the options of a component of this kind cannot have. */
+/** Option names that are reserved for a kind of component. */
 export const reservedKeys = (kind: Kind): readonly string[] => {
   const { properties, hasCalls } = headOfKind(kind)
   return Object.keys({ ...label, ...properties, ...(hasCalls ? callProperties : {}) })
@@ -208,10 +211,12 @@ export const headProperties = ({ properties, hasCalls }: Head, component: Compon
 
 export const callKeys: readonly string[] = Object.keys(callProperties)
 
-/** The schema of a whole entry: head, options, and a place for every nested entry. */
+/** Schema of a whole entry: head, options, and a slot for every nested entry. */
 export const entrySchema = (head: Head, component: Component): OptionsSchema => schemasOf(head)(component).whole
 
-/** Those of its options and of its other keys: most entries share one of the two with others. */
+/**
+ * Schemas of its options and of its other keys. Most entries share one of them with other entries.
+ */
 export const partsOfEntry = (head: Head, component: Component): readonly OptionsSchema[] =>
   schemasOf(head)(component).parts
 

@@ -8,11 +8,11 @@ import { requireTrustedPlugin } from './trust.js'
 import { codeOwners } from './code-owners.js'
 import { isPath, type Located, locatePlugin } from './locate.js'
 
-/** Whose code a file is: of the plugins that this process loads, the package each one belongs to. */
+/** Origin of a loaded plugin: the package that its file belongs to. */
 export interface Origin {
-  /** Its name in the config: a package or a path. */
+  /** Name in the config: a package or a path. */
   readonly name: string
-  /** The folder of its package; without one, that of the file. */
+  /** Folder of its package, or of the file without a package. */
   readonly root: string
   readonly package?: string
   readonly version?: string
@@ -20,7 +20,7 @@ export interface Origin {
 
 const origins = new Map<string, Origin>()
 
-/** Notes where a plugin comes from, before its code runs. */
+/** Records the origin of a plugin before its code runs. */
 function noteOrigin(name: string, file: string): Origin {
   const known = origins.get(file)
   if (known) return known
@@ -29,7 +29,7 @@ function noteOrigin(name: string, file: string): Origin {
   return origin
 }
 
-/** The nearest package.json that has a name tells package and version. */
+/** Returns package and version from the nearest package.json with a name. */
 export function packageOf(file: string): Pick<Origin, 'root' | 'package' | 'version'> {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     const facts = factsIn(join(folder, 'package.json'))
@@ -49,7 +49,7 @@ function factsIn(path: string): Pick<Origin, 'package' | 'version'> | undefined 
   }
 }
 
-/** A place in a stack or a list of frames: `…/bad.mjs:3:9`. */
+/** A position in a stack or a list of frames: `…/bad.mjs:3:9`. */
 const FRAME = /(?<=^|[\s(])(file:\/\/[^\s()]+?|(?:\/|[A-Za-z]:\\)[^\s()]+?):(\d+)(?::\d+)?(?=[\s),]|$)/gm
 
 interface Frame {
@@ -57,20 +57,22 @@ interface Frame {
   readonly line: number
 }
 
-/** The files of a stack, innermost first. */
+/** Files of a stack, innermost first. */
 export const framesOf = (stack: string): Frame[] =>
   [...stack.matchAll(FRAME)].map(([, file = '', line]) => ({
     file: file.startsWith('file:') ? fileURLToPath(file) : file,
     line: Number(line),
   }))
 
-/** The plugin that a file belongs to; the deepest root wins. */
+/**
+ * The plugin that a file belongs to; the deepest root takes precedence. Undefined for other files.
+ */
 export const originOf = (file: string): Origin | undefined =>
   [...origins.values()]
     .filter(({ root }) => file.startsWith(root + sep))
     .sort((a, b) => b.root.length - a.root.length)[0]
 
-/** Why a plugin could not be imported, where in its code, and what to do. */
+/** Error of a failed import, with the reason, the position in the code, and a fix. */
 async function loadError(file: string, cause: unknown): Promise<AttuneError> {
   const why = causeText(cause)
   const fix = (await misspelt(why)) ?? advice.find(([pattern]) => pattern.test(why))?.[1]
@@ -88,14 +90,16 @@ const advice: readonly (readonly [why: RegExp, fix: string])[] = [
   ],
 ]
 
-/** A name that the house does not export: what was probably meant. */
+/** Suggestion for a name that `@attune/core` does not export. */
 async function misspelt(why: string): Promise<string | undefined> {
   const [, name] = /'@attune\/core' does not provide an export named '([^']+)'/.exec(why) ?? []
   const meant = name === undefined ? undefined : closest(name, Object.keys(await import('@attune/core')))
   return meant === undefined ? undefined : `Did you mean "${meant}"?`
 }
 
-/** ` (lib/words.js, line 3)`; nothing if no file is known, or the reason names it already. */
+/**
+ * Position such as ` (lib/words.js, line 3)`; empty if it is unknown or already part of the reason.
+ */
 export function placeOf(cause: unknown, file: string, why: string): string {
   const stack = cause instanceof Error ? (cause.stack ?? '') : ''
   const [frame] = cause instanceof SyntaxError ? [...framesOf(stack), ...syntaxFrames(file)] : framesOf(stack)
@@ -104,15 +108,15 @@ export function placeOf(cause: unknown, file: string, why: string): string {
   return ` (${name}line ${frame.line})`
 }
 
-/** The stack of an ES module's syntax error does not say where it is; Node's own check does. */
+/** The stack of an ES module's syntax error lacks the position, but `node --check` prints it. */
 const syntaxFrames = (file: string): readonly Frame[] =>
   framesOf(spawnSync(process.execPath, ['--check', file], { encoding: 'utf8' }).stderr).slice(0, 1)
 
-/** Milliseconds until a plugin that waits while it is imported is given up. */
+/** Time limit in milliseconds for importing a plugin with top-level await. */
 const PATIENCE = 30_000
 
 export interface LoadedPlugin {
-  /** The default export, whatever it is: the host looks at it when it is added. */
+  /** Default export, unchecked: it is checked when the plugin is added. */
   readonly value: unknown
   readonly file: string
   /** Digests of its files, if it was loaded by path. */
@@ -120,9 +124,11 @@ export interface LoadedPlugin {
 }
 
 /**
- * Loads a plugin by its name, the name of its package, or a path relative to `folder`. TypeScript needs no build.
+ * Loads a plugin by its name, the name of its package, or a path relative to `folder`. TypeScript
+ * files need no build.
  *
- * @throws PLUGIN_NOT_FOUND, PLUGIN_LARGE, CONFIG_FOREIGN if it belongs to somebody else, PLUGIN_LOAD if its code throws
+ * @throws PLUGIN_NOT_FOUND, PLUGIN_LARGE, CONFIG_FOREIGN if it belongs to another user, PLUGIN_LOAD
+ *   if its code throws
  */
 export async function loadPlugin(name: string, folder: string, patience = PATIENCE): Promise<LoadedPlugin> {
   const located = await locatePlugin(name, folder)
@@ -144,7 +150,7 @@ function notFound(name: string, { why, isThere = false }: Extract<Located, { why
 }
 
 /**
- * The default export of a file; TypeScript needs no build.
+ * Returns the default export of a file. TypeScript files need no build.
  *
  * @throws PLUGIN_LOAD
  */
@@ -164,7 +170,7 @@ async function inTime<T>(work: Promise<T>, patience: number): Promise<T> {
   return Promise.race([work, given]).finally(() => clearTimeout(timer))
 }
 
-/** Its stack is that of a timer, which says nothing of the plugin. */
+/** The stack comes from a timer and does not show the plugin, so it is replaced. */
 function late(patience: number): Error {
   const error = new Error(
     `it was not imported within ${patience / 1000} s: an await outside of all functions waits for something that does not come, or its modules are slow to load`,
@@ -175,27 +181,32 @@ function late(patience: number): Error {
 
 type Module = Readonly<Record<string, unknown>>
 
-/** A module, also one in TypeScript. */
+/** Imports a module, also in TypeScript. */
 export async function importModule(file: string): Promise<Module> {
   if (!/\.[cm]?tsx?$/.test(file)) return (await import(pathToFileURL(file).href)) as Module
   const { createJiti } = await import('jiti')
   return createJiti(file, { interopDefault: false }).import<Module>(file)
 }
 
-/** Of a CommonJS file that was compiled from a module, the default export is one level deeper. */
+/**
+ * A CommonJS file that was compiled from an ES module nests the default export one level deeper.
+ */
 function defaultOf({ default: value }: Module): unknown {
   const isCompiled = typeof value === 'object' && value !== null && '__esModule' in value && 'default' in value
   return isCompiled ? value.default : value
 }
 
-/** Plugins that are not modules of Node, in another language say: the host hands in what loads them. */
+/**
+ * Loader of plugins that are not Node modules, for example in another language. The host provides
+ * it.
+ */
 export interface PluginLoader {
-  /** Its key in a config, for settings. */
+  /** Key of its settings in a config. */
   readonly key: string
-  /** Of what stands under the key. */
+  /** Schema of its settings. */
   readonly schema: object
-  /** Whether a name under `plugins` is for it. */
+  /** True if the loader is responsible for a name under `plugins`. */
   isFor(name: string): boolean
-  /** @param folder what paths are relative to */
+  /** @param folder folder to which paths are relative */
   load(name: string, folder: string, settings: JsonObject): Promise<LoadedPlugin>
 }

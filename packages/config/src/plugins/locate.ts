@@ -6,14 +6,14 @@ import { isFile } from '@attune/core/runtime'
 
 export type Located =
   | { readonly file: string }
-  /** `isThere`: the package is installed, and leads to no file. */
+  /** `isThere`: the package is installed but its entry does not lead to a file. */
   | { readonly why: string; readonly isThere?: boolean }
 
 export const isPath = (name: string): boolean => /^\.{0,2}\//.test(name) || isAbsolute(name)
 
 /**
- * The file that a name in the config stands for: a path relative to `folder`, or (a file of) a package that is installed
- * for that folder, or next to Attune itself, as when both are installed globally.
+ * Locates the file of a name in the config: a path relative to `folder`, or (a file of) a package
+ * that is installed for that folder or next to Attune itself, as in a global installation.
  */
 export async function locate(name: string, folder: string): Promise<Located> {
   if (isPath(name)) {
@@ -30,14 +30,14 @@ export async function locate(name: string, folder: string): Promise<Located> {
   return { why: `no package of that name is installed for ${folder}, nor next to Attune` }
 }
 
-/** The folder of an installed package, whether or not it leads to a file. */
+/** Folder of an installed package, even if its entry leads to no file. */
 function packageAt(name: string, base: string): string | undefined {
   const bare = name.split('/', name.startsWith('@') ? 2 : 1).join('/')
   const paths = createRequire(join(base, 'from-here.js')).resolve.paths(bare) ?? []
   return paths.map((path) => join(path, bare)).find((path) => isFile(join(path, 'package.json')))
 }
 
-/** What the package says of its entry. */
+/** Reason why the entry of a package leads to no file. */
 function leadsNowhere(name: string, folder: string): string {
   if (!folder.endsWith(name)) return 'its package does not export it'
   const { exports, main } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>
@@ -51,7 +51,7 @@ function leadsNowhere(name: string, folder: string): string {
 const textsIn = (value: unknown): readonly string[] =>
   typeof value === 'string' ? [value] : Object.values(Object(value) as object).flatMap(textsIn)
 
-/** Undefined if there is no such package. */
+/** Locates a file of a package; undefined if the package does not exist. */
 async function locateInPackage(name: string, from: string): Promise<Located | undefined> {
   try {
     const file = createRequire(from).resolve(name)
@@ -62,7 +62,10 @@ async function locateInPackage(name: string, from: string): Promise<Located | un
   }
 }
 
-/** Of a package that only has something for `import`. Node itself can be asked only by a module of that folder. */
+/**
+ * Locates a file of a package that only exports for `import`. Node resolves such an export only for
+ * a module in that folder.
+ */
 async function locateForImport(name: string, from: string): Promise<Located | undefined> {
   const { createJiti } = await import('jiti')
   const url = createJiti(from).esmResolve(name, { parentURL: pathToFileURL(from), try: true })
@@ -71,7 +74,7 @@ async function locateForImport(name: string, from: string): Promise<Located | un
   return isFile(file) ? { file } : undefined
 }
 
-/** The packages that `trajectory` can mean, in the order in which they are tried. */
+/** Packages that a short name such as `trajectory` may denote, in order of precedence. */
 export const prefixed = (name: string, kind = 'plugin'): readonly string[] => [
   `@attune/${kind}-${name}`,
   `attune-${kind}-${name}`,
@@ -79,7 +82,10 @@ export const prefixed = (name: string, kind = 'plugin'): readonly string[] => [
 
 const isShort = (name: string): boolean => /^[a-z][a-z0-9-]*$/.test(name)
 
-/** The file of a plugin: a path, a package, or only the name of the plugin, with or without what packages put before it. */
+/**
+ * Locates the file of a plugin by path, package, or plugin name with or without the prefix of
+ * packages.
+ */
 export async function locatePlugin(name: string, folder: string, kind = 'plugin'): Promise<Located> {
   if (isPath(name) || !isShort(name)) return locate(name, folder)
   const provider = kind === 'plugin' ? [`@attune/provider-${name}`] : []
@@ -92,7 +98,7 @@ export async function locatePlugin(name: string, folder: string, kind = 'plugin'
   return { why: `none of the packages ${packages.join(', ')} is installed for ${folder}, nor next to Attune` }
 }
 
-/** The folder of the package that a file belongs to; that of the file itself where there is no package. */
+/** Folder of the package that a file belongs to, or of a file without a package. */
 export function packageFolder(file: string): string {
   for (let folder = dirname(file); ; folder = dirname(folder)) {
     if (existsSync(join(folder, 'package.json'))) return folder

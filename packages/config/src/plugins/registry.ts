@@ -20,8 +20,6 @@ import {
   tokenName,
   tokensOf,
 } from '@attune/core/runtime'
-import 'reflect-metadata'
-import { container, type DependencyContainer } from 'tsyringe'
 import { assertPlugin } from './check-plugin.js'
 import { languagesOf } from './check-prompts.js'
 import { componentsOf, type DeclaredRead, kindNames, readsOf } from './entry-schema.js'
@@ -29,29 +27,29 @@ import { packageOf, type Origin } from './load-plugin.js'
 
 interface PluginSummary extends Pick<Origin, 'package' | 'version'> {
   readonly name: string
-  /** The file that it was loaded from, or `built in`. */
+  /** File of the plugin, or `built in`. */
   readonly from: string
   readonly components: readonly ComponentSummary[]
 }
 
 export interface ComponentSummary extends Pick<Component, 'kind' | 'summary' | 'revision'> {
-  /** `plugin/name` */
+  /** Component as `plugin/name`. */
   readonly name: string
 }
 
 export interface ComponentDescription extends ComponentSummary {
   readonly options: OptionsSchema
-  /** `plugin/id`, as the config names a prompt, and the languages that it has a template for. */
+  /** Prompts as `plugin/id`, with the languages of their templates. */
   readonly prompts: readonly {
     readonly name: string
     readonly languages: readonly string[]
     readonly fields: readonly string[]
   }[]
-  /** Entries whose results it is given. */
+  /** Entries whose results the component receives. */
   readonly reads: readonly DeclaredRead[]
-  /** Services that it is given. */
+  /** Services that the component receives. */
   readonly needs: readonly string[]
-  /** Of a service: the one that it can replace. */
+  /** For a service: the service that it can replace. */
   readonly fulfils?: string
 }
 
@@ -89,24 +87,26 @@ const describeComponent = (name: string, component: Component): ComponentDescrip
   ...(component.fulfils !== undefined && { fulfils: component.fulfils }),
 })
 
-const place = (kind: Kind, id: string): symbol => Symbol.for(`attune/${kind}:${id}`)
-
-/** The plugins of a config, and what makes their components. Plugins themselves never see it. */
+/** Plugins of a config, and a factory for their components. Plugins have no access to it. */
 export class PluginRegistry {
-  readonly #container: DependencyContainer = container.createChildContainer()
+  /** Components by kind and full name. */
+  readonly #components = new Map<string, Component>()
   readonly #sources = new Map<string, string>()
   readonly #code = new Map<string, PluginCode>()
   readonly #plugins: Plugin[] = []
 
-  /** In the order in which they were added. */
+  /** Plugins in the order in which they were added. */
   get plugins(): readonly Plugin[] {
     return this.#plugins
   }
 
   /**
-   * Takes in a plugin. `from` says where it comes from, for messages; `code` are the digests of its files, if they count.
+   * Checks and adds a plugin.
    *
-   * @throws PLUGIN_INVALID or PLUGIN_CONTRACT if it is no plugin of ours, PLUGIN_DOUBLED if its name is taken
+   * @param from source of the plugin, for messages
+   * @param code digests of its files, for a plugin that is loaded by path
+   * @throws PLUGIN_INVALID or PLUGIN_CONTRACT if it is not a valid plugin, PLUGIN_DOUBLED if its
+   *   name is taken
    */
   add(plugin: Plugin, from: string, code?: PluginCode): void {
     assertPlugin(plugin, from)
@@ -114,8 +114,8 @@ export class PluginRegistry {
   }
 
   /**
-   * Takes in a plugin of the host, or one that is released with it, which a test has checked, its own by {@link add}: to check it
-   * takes longer than most commands.
+   * Adds a plugin of the host or of the same release without a check, which would take longer than
+   * most commands. Tests check it with {@link add}.
    */
   addOwn(plugin: Plugin, from = 'built in', code?: PluginCode): void {
     const owner = this.#sources.get(plugin.name)
@@ -124,11 +124,14 @@ export class PluginRegistry {
     if (code !== undefined) this.#code.set(plugin.name, code)
     this.#plugins.push(plugin)
     for (const [name, component] of componentsOf(plugin)) {
-      this.#container.register(place(component.kind, `${plugin.name}/${name}`), { useValue: component })
+      this.#components.set(`${component.kind}:${plugin.name}/${name}`, component)
     }
   }
 
-  /** Digest of the files that the component `use`, or a whole plugin, depends on, where it was loaded by path. */
+  /**
+   * Digest of the files that the component `use`, or a whole plugin, depends on, if it was loaded
+   * by path; otherwise undefined.
+   */
   code(use: string): string | undefined {
     const [plugin = '', name = ''] = use.split('/')
     const code = this.#code.get(plugin)
@@ -136,46 +139,47 @@ export class PluginRegistry {
   }
 
   /**
-   * The component of that kind and name. A model provider of the core may be named without `core/`.
+   * Returns the component with this kind and name. A model provider of the core may be named
+   * without `core/`.
    *
-   * @throws COMPONENT_UNKNOWN, or COMPONENT_KIND if the name is that of another kind of component
+   * @throws COMPONENT_UNKNOWN, or COMPONENT_KIND if a component of another kind has this name
    */
   get<K extends Kind>(kind: K, name: string): Component<K> {
-    const wanted = place(kind, fullName(kind, name))
-    if (this.#container.isRegistered(wanted)) return this.#container.resolve<Component<K>>(wanted)
+    const component = this.#components.get(`${kind}:${fullName(kind, name)}`)
+    if (component) return component as Component<K>
     throw this.#refusal(kind, name)
   }
 
-  /** Names of the components of a kind, as a config may write them, in the order of the plugins. */
+  /** Names of the components of a kind, as written in a config, in the order of the plugins. */
   names(kind: Kind): readonly string[] {
     return this.#entries()
       .filter(([, component]) => component.kind === kind)
       .map(([id]) => shortName(kind, id))
   }
 
-  /** Names of the services that plugins have, or need: what a config can put another service in the place of. */
+  /** Names of services that plugins provide or need, all of which a config can replace. */
   needed(): readonly string[] {
     const needs = this.#entries().flatMap(([, component]) => tokensOf(component).map(tokenName))
     return [...new Set([...this.names('service'), ...needs.filter((name) => name.includes('/'))])]
   }
 
-  /** Makes components; only those see its services. */
+  /** Creates a scope, which makes components. Only these components have access to its services. */
   scope(services: Iterable<Binding> = [], more: Partial<Omit<ScopeParts, 'services'>> = {}): Scope {
     return new Scope(this, { door: new Door(Infinity), placed: new Map(), ...more, services })
   }
 
-  /** Makes one component, as {@link Scope.create} does. */
+  /** Creates one component, as {@link Scope.create} does. */
   create<K extends Kind>(kind: K, name: string, options: JsonObject = {}, services: Iterable<Binding> = []): Kinds[K] {
     return this.scope(services).create(kind, name, options)
   }
 
-  /** Every plugin with its components. */
+  /** All plugins with their components. */
   list(): readonly PluginSummary[] {
     return this.#plugins.map((plugin) => summarise(plugin, this.#sources.get(plugin.name) ?? ''))
   }
 
   /**
-   * All there is to know about a component.
+   * Describes a component.
    *
    * @throws COMPONENT_UNKNOWN
    */
@@ -213,7 +217,7 @@ export class PluginRegistry {
     const unfixed = new AttuneError('COMPONENT_UNKNOWN', details)
     const [prefix = '', rest] = name.split('/')
     const plugin = rest === undefined ? undefined : closest(prefix, plugins)
-    // Of a plugin that is not loaded, no other one's component is what was meant.
+    // If the plugin is not loaded, a component of another plugin would be a misleading suggestion.
     if (rest !== undefined && plugin === undefined) return unfixed
     const neighbours = candidates.filter((id) => plugin === undefined || id.startsWith(`${plugin}/`))
     const namesake = candidates.find((id) => id.endsWith(`/${name}`))
@@ -224,6 +228,6 @@ export class PluginRegistry {
 
 const CORE = 'core/'
 const fullName = (kind: Kind, name: string) => (kind === 'model' && !name.includes('/') ? `${CORE}${name}` : name)
-/** The inverse: as the config and messages name a component. */
+/** Inverse: the name of a component in the config and in messages. */
 export const shortName = (kind: Kind, id: string): string =>
   kind === 'model' && id.startsWith(CORE) ? id.slice(CORE.length) : id

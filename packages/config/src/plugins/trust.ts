@@ -1,4 +1,7 @@
-/** Whose code may run: a config and a plugin that lie somewhere by chance may be those of somebody else, on a shared machine. */
+/**
+ * Checks whose code may run: on a shared machine, a config or a plugin that is found by chance may
+ * belong to another user.
+ */
 import { lstatSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { dirname, join, relative, resolve, sep } from 'node:path'
@@ -10,8 +13,8 @@ const ROOT = 0
 const ownFolder = fileURLToPath(new URL('.', import.meta.url))
 
 /**
- * Refuses a file whose owner, or the owner of its folder or of the link that leads to it, is neither the user, nor root, nor the owner of
- * one of the folders that the user chose. Systems without user ids have no such check.
+ * Refuses a file if the owner of the file, of its folder or of the link to it is neither the user,
+ * nor root, nor the owner of a folder in `chosen`. Systems without user ids skip this check.
  *
  * @throws CONFIG_FOREIGN
  */
@@ -24,13 +27,17 @@ export function requireTrusted(file: string, chosen: readonly string[] = []): vo
   if (foreign !== undefined) throw new AttuneError('CONFIG_FOREIGN', { file, owner: foreign, user })
 }
 
-/** A plugin may also belong to whoever owns the folder of the config that names it, or Attune itself. */
+/**
+ * Requires a trusted plugin, which may also belong to the owner of Attune or of the folder of the
+ * config that names it.
+ */
 export const requireTrustedPlugin = (file: string, configFolder: string): void =>
   requireTrusted(file, [configFolder, ownFolder])
 
 /**
- * Folders in which a config is looked for: the folder, then those above it up to the root of its package; without a package up to the
- * root of its repository, else up to the home folder if it lies in it.
+ * Folders in which a config is searched: the folder and its parents up to the root of its package;
+ * without a package, up to the root of its repository, otherwise up to the home folder if it
+ * contains the folder.
  */
 export function searchedFolders(folder: string): string[] {
   const start = resolve(folder)

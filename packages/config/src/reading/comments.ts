@@ -3,9 +3,10 @@ import type { Place } from '@attune/core/runtime'
 import { Problems } from '../written/written.js'
 
 /**
- * JSON has no comments, and as YAML, of which it is a part, `//` and what follows would be read as a key or a value.
+ * Refuses comments in JSON files. The YAML parser, which reads JSON too, would take `//` and the
+ * following text as a key or a value.
  *
- * @throws CONFIG_INVALID with the place of the first one
+ * @throws CONFIG_INVALID with the position of the first comment
  */
 export function refuseComments(file: string, text: string): void {
   const places = [...text.matchAll(PARTS)]
@@ -23,7 +24,10 @@ export function refuseComments(file: string, text: string): void {
   problems.throwIfAny(file)
 }
 
-/** A text in quotes or a comment of YAML, each as a whole, or a comment of JavaScript. An address has a colon before its slashes. */
+/**
+ * Quoted texts and YAML comments as a whole, or JavaScript comments. Addresses have a colon before
+ * the slashes.
+ */
 const PARTS = /"(?:[^"\\\n]|\\.)*"|'[^'\n]*'|(?<=^|\s)#[^\n]*|(?<!:)\/\/[^\n]*|\/\*[^]*?(?:\*\/|$)/gm
 
 function placeIn(file: string, text: string, index: number): Place & { readonly line: number } {
@@ -31,7 +35,7 @@ function placeIn(file: string, text: string, index: number): Place & { readonly 
   return { file, line: before.length, column: before.at(-1)!.length + 1 }
 }
 
-/** Lines that a message lists. */
+/** Maximum number of lines that a message lists. */
 const MOST = 5
 const shown = (lines: readonly number[]): string =>
   `${lines.slice(0, MOST).join(', ')}${lines.length > MOST ? ` and ${lines.length - MOST} more` : ''}`

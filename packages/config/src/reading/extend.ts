@@ -9,18 +9,22 @@ import { failAt, Written } from '../written/written.js'
 import { type FoundConfig, readConfigFile } from './find.js'
 import { requireTrustedPlugin } from '../plugins/trust.js'
 
-/** Of one evaluation: who writes the one no longer means the other, which an extended config has. */
+/**
+ * Keys of an evaluation that exclude each other: writing one removes the other from an extended
+ * config.
+ */
 const alternatives = [
   ['simulator', 'simulators'],
   ['simulators', 'simulator'],
 ] as const
 
 /**
- * Puts what one file says over what another one says. Maps merge by key; anything else of `over` replaces what `base` says,
- * as does a map of another component or provider. What is empty takes an inherited entry away.
+ * Merges a config over an extended one. Maps merge by key; any other value in `over` replaces the
+ * value in `base`, as does a map with another component or provider. An empty value removes an
+ * inherited entry.
  */
 export function merge(base: Written, over: Written): Written {
-  // A list of entries is a mistake, which is reported where it stands.
+  // A list of entries is a mistake, which is reported at its position.
   if (base.kind === 'list' && holdsEntries(base.path)) return base
   const below = longForm(base)
   if (isAnother(base, over) || over.kind !== 'map' || below.kind !== 'map') return over
@@ -34,25 +38,25 @@ export function merge(base: Written, over: Written): Written {
   return Written.map(merged, over)
 }
 
-/** Keys that say what an object is: where they differ, the members of one make no sense in the other. */
+/** True if `use` or `provider` differ: the other members of the extended map then do not apply. */
 function isAnother(base: Written, over: Written): boolean {
   const differ = (one?: string, other?: string) => one !== undefined && other !== undefined && one !== other
   const written = over.get('use')?.text
   return differ(useOf(base), written) || differ(base.get('provider')?.text, over.get('provider')?.text)
 }
 
-/** `extends: sage/paper`: the preset of a plugin, by their names. */
+/** Location of a plugin's preset, such as `extends: sage/paper`. */
 type LocatedPreset =
   | {
       readonly file: string
-      /** The package to load as a plugin; none if the config names the plugin itself. */
+      /** Package to load as a plugin; undefined if the config names the plugin itself. */
       readonly plugin?: string
     }
   | { readonly why: string; readonly fix?: string }
 
 /**
- * Looks for the plugin among those that configs name, then for a package of its name. Undefined if the text is not the name
- * of a preset, or there is no such plugin.
+ * Locates a preset: searches the plugins that configs name, then packages with its name. Undefined
+ * if the text is not the name of a preset.
  */
 async function locatePreset(
   { text = '', place }: Written,
@@ -70,7 +74,10 @@ async function locatePreset(
   return { why: `"plugins" names no plugin "${plugin}", and neither ${packages} is installed` }
 }
 
-/** The file of the plugin of this name. A plugin that cannot be loaded is reported where plugins are loaded. */
+/**
+ * File of the plugin with this name. A plugin that cannot be loaded is reported later, when plugins
+ * are loaded.
+ */
 async function ownPlugin(name: string, plugins: readonly Written[]): Promise<string | undefined> {
   for (const { text, place } of plugins) {
     if (text === undefined) continue
@@ -97,23 +104,25 @@ function presetNames(folder: string): readonly string[] {
 }
 
 export interface WrittenConfig {
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string
   /** The file merged with everything that it extends. */
   readonly root: Written
 }
 
 /**
- * Reads what a config extends. Later ones of `extends` win over earlier ones, the file itself over all. Plugins of
- * all of them are loaded: the components of a preset need those of the preset.
+ * Reads a config and everything that it extends. Later files in `extends` take precedence over
+ * earlier ones, and the file itself over all. The plugins of all files are loaded, since the
+ * components of a preset need the preset's plugins.
  *
- * @throws CONFIG_INVALID if what it extends cannot be found, or leads back to the file, or has mistakes in its syntax
+ * @throws CONFIG_INVALID if an extended config cannot be found, has syntax errors, or extends the
+ *   file itself
  */
 export async function readConfig(found: FoundConfig): Promise<WrittenConfig> {
   return { file: found.file, root: await readLayers(found, { files: [], plugins: [] }) }
 }
 
-/** The configs that a file extends. */
+/** Files that lead to the current one, and their plugins. */
 interface Above {
   readonly files: readonly string[]
   readonly plugins: readonly Written[]
@@ -155,7 +164,7 @@ function withPlugins(config: Written, plugins: readonly Written[]): Written {
   return Written.map([...config.members, ['plugins', Written.list(items, spot)]], config)
 }
 
-/** None if it is not written as it should be: validation reports it. */
+/** Values of `extends`; malformed ones are ignored here and reported by validation. */
 function extendsOf(own: Written): readonly Written[] {
   const written = own.get('extends')
   return [written ?? [], written?.items ?? []].flat().filter(({ text }) => text !== undefined)

@@ -1,4 +1,4 @@
-/** Finds config files, and reads each by its ending. */
+/** Finds config files, and reads each according to its extension. */
 import { existsSync } from 'node:fs'
 import { dirname, extname, resolve } from 'node:path'
 import { AttuneError, isAttuneError, type Json } from '@attune/core'
@@ -12,10 +12,11 @@ import { readTextNow } from '@attune/core/reading'
 import { requireTrusted, searchedFolders } from '../plugins/trust.js'
 
 /**
- * Reads the default export of a TypeScript file. Where in the file a value stands is for the compiler to say: here each has
- * the place of the file.
+ * Reads the default export of a TypeScript file. Positions within the file are unknown, so every
+ * value has the position of the file; the compiler reports type errors.
  *
- * @throws CONFIG_SCRIPT if its code throws or exports nothing, CONFIG_INVALID if what it exports is not plain data
+ * @throws CONFIG_SCRIPT if its code throws or exports nothing, CONFIG_INVALID if its export is not
+ *   plain data
  */
 async function readScript(file: string): Promise<Written> {
   const exported = await load(file)
@@ -29,7 +30,7 @@ async function readScript(file: string): Promise<Written> {
 async function load(file: string): Promise<unknown> {
   const { createJiti } = await import('jiti')
   try {
-    // Fresh each time, and no copy in a cache: somebody may have written a key into it.
+    // Loaded fresh each time, without a copy in a cache, since the file may contain a key.
     const loader = createJiti(file, { fsCache: false, moduleCache: false, interopDefault: false })
     return (await loader.import<{ readonly default?: unknown }>(file)).default
   } catch (cause) {
@@ -42,13 +43,13 @@ async function load(file: string): Promise<unknown> {
   }
 }
 
-/** What a script exports, and reports of what is more than data. */
+/** Copies the export of a script, and reports values that are not plain data. */
 class Copy {
   readonly problems = new Problems()
 
   constructor(private readonly file: string) {}
 
-  /** `holders` are the maps and lists around the value. */
+  /** Copies a value. `holders` are the maps and lists around it. */
   of(value: unknown, path: Path, holders: readonly object[]): Json {
     if (value === null || ['string', 'boolean', 'number'].includes(typeof value)) return value as Json
     if (!isPlain(value)) return this.#refuse(nameOf(value), path)
@@ -69,7 +70,7 @@ class Copy {
 const nameOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? `an instance of ${value.constructor.name}` : found(value)
 
-/** A list or a plain object. */
+/** True for a list or a plain object. */
 function isPlain(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   const prototype: unknown = Object.getPrototypeOf(value)
@@ -77,18 +78,18 @@ function isPlain(value: unknown): value is object {
 }
 
 export interface FoundConfig {
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string
   readonly written: Written
 }
 
-/** The text that the loader is given may hold replacement characters. */
+/** Reads the file again, since the text from the loader may contain replacement characters. */
 const readText: Loader = (file, text) => {
   checkSize(file, Buffer.byteLength(text))
   return parseText(file, readTextNow(file))
 }
 
-/** Of a file in any other form, also where it is named. */
+/** Refuses files of any other type, even if they are named explicitly. */
 const refuse: Loader = (file) => {
   const fix = 'Write the config as .yaml, .yml, .json or .ts.'
   throw new AttuneError('CONFIG_READ', { file, why: `a config cannot be a ${extname(file)} file` }, { fix })
@@ -101,7 +102,7 @@ const loaders: Readonly<Record<string, Loader>> = {
   noExt: readText,
 }
 
-/** The loaders, each after `check` has let the file pass: a config can be code. */
+/** Loaders that call `check` before they read a file, since a config can be code. */
 const loadersAfter = (check: (file: string) => void): Readonly<Record<string, Loader>> =>
   Object.fromEntries(
     Object.entries(loaders).map(([ending, load]): [string, Loader] => [
@@ -125,7 +126,10 @@ async function explorer(check: (file: string) => void = () => {}): Promise<Publi
   })
 }
 
-/** Settings of cosmiconfig itself, which it reads in the working folder, and runs where they are code. */
+/**
+ * Checks the owner of cosmiconfig's own settings, which it reads in the working directory and
+ * executes if they are code.
+ */
 function requireTrustedSettings(): void {
   const folder = process.cwd()
   for (const ending of ['.ts', '.js', '.cjs', '.mjs']) {
@@ -135,11 +139,12 @@ function requireTrustedSettings(): void {
 }
 
 /**
- * Reads the config that is named, whoever owns it, else the first of `attune.config.{yaml,yml,json,ts}` in the folder or above it, up to
- * the root of its package. One that is found and not named runs only if it is that of the user or of root; in the folder itself also if
- * it belongs to whoever owns the folder.
+ * Reads the named config, regardless of its owner, or else the first
+ * `attune.config.{yaml,yml,json,ts}` in the folder or its parents up to the root of its package. A
+ * config that is found and not named must belong to the user or to root; in the folder itself it
+ * may also belong to the owner of the folder.
  *
- * @throws CONFIG_NOT_FOUND, CONFIG_FOREIGN, and all that {@link readConfigFile} throws
+ * @throws CONFIG_NOT_FOUND, CONFIG_FOREIGN, and all errors of {@link readConfigFile}
  */
 export async function findConfig(folder: string, named?: string): Promise<FoundConfig> {
   if (named !== undefined) return readConfigFile(resolve(folder, named))
@@ -152,7 +157,9 @@ export async function findConfig(folder: string, named?: string): Promise<FoundC
   throw new AttuneError('CONFIG_NOT_FOUND', { folder: start })
 }
 
-/** @throws CONFIG_INVALID with all mistakes in the syntax, CONFIG_READ, CONFIG_SCRIPT */
+/**
+ * Reads a config file. @throws CONFIG_INVALID with all syntax errors, CONFIG_READ, CONFIG_SCRIPT
+ */
 export async function readConfigFile(file: string): Promise<FoundConfig> {
   try {
     return { file, written: writtenOf(file, await (await explorer()).load(file)) }
@@ -165,6 +172,6 @@ export async function readConfigFile(file: string): Promise<FoundConfig> {
 
 const faults: Readonly<Record<string, string>> = { ENOENT: 'it does not exist', EISDIR: 'it is not a file' }
 
-/** An empty file is given to no loader. */
+/** Cosmiconfig passes an empty file to no loader. */
 const writtenOf = (file: string, result: CosmiconfigResult): Written =>
   (result?.config as Written | undefined) ?? parseText(file, '')

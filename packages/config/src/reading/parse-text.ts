@@ -20,11 +20,14 @@ import {
 import { Problems, type Spot, Written } from '../written/written.js'
 import { refuseComments } from './comments.js'
 
-/** A config that is too large or too deep is refused before it is parsed, which would take minutes. */
+/**
+ * Limits of size and nesting. A larger config is refused before it is parsed, which could take
+ * minutes.
+ */
 const MB = 2 ** 20
 const MOST_BYTES = 5 * MB
 const MOST_LEVELS = 100
-/** More values than any config needs. */
+/** Maximum number of values. */
 const MOST_PARTS = 100_000
 
 const refuse = (file: string, why: string): never => {
@@ -32,12 +35,12 @@ const refuse = (file: string, why: string): never => {
   throw new AttuneError('CONFIG_READ', { file, why }, { fix })
 }
 
-/** @throws CONFIG_READ */
+/** Throws if the config is too large. @throws CONFIG_READ */
 export function checkSize(file: string, bytes: number): void {
   if (bytes > MOST_BYTES) refuse(file, `it has ${(bytes / MB).toFixed(1)} MB, more than ${MOST_BYTES / MB}`)
 }
 
-/** @throws CONFIG_READ */
+/** Throws if the config is nested too deeply or has too many values. @throws CONFIG_READ */
 function checkLevels(file: string, text: string): void {
   const blocks = new BlockLevels()
   let brackets = 0
@@ -58,15 +61,21 @@ const opening: ReadonlySet<TokenType> = new Set(['flow-map-start', 'flow-seq-sta
 const closing: ReadonlySet<TokenType> = new Set(['flow-map-end', 'flow-seq-end'])
 const indicators: ReadonlySet<TokenType> = new Set(['seq-item-ind', 'explicit-key-ind'])
 
-/** Levels that come of columns: each line begins at one, and so does each item of a list on it. */
+/**
+ * Counts nesting by indentation: each line begins a level at its column, and so does each list item
+ * on the line.
+ */
 class BlockLevels {
   readonly #columns: number[] = []
   #column = 0
   #isLeading = true
-  /** Whether the next scalar is the text below a `|` or `>`. */
+  /** True if the next scalar is the text below a `|` or `>`. */
   #isText = false
 
-  /** @param isInside whether a bracket is open, where columns mean nothing */
+  /**
+   * Processes a token and returns the current level. @param isInside true inside of brackets, where
+   * columns are ignored
+   */
   after(source: string, type: TokenType, isInside: boolean): number {
     if (type === 'block-scalar-header') this.#isText = true
     else if (type === 'scalar' && this.#isText) this.#isText = this.#isLeading = false
@@ -83,7 +92,7 @@ class BlockLevels {
   }
 }
 
-/** Of the lexer, not of the text. */
+/** Tokens that the lexer adds and the text does not contain. */
 const marks: ReadonlySet<TokenType> = new Set(['scalar', 'doc-mode', 'flow-error-end', 'byte-order-mark'])
 const blank: ReadonlySet<TokenType> = new Set(['newline', 'space', 'comment', 'doc-mode', 'byte-order-mark'])
 
@@ -92,7 +101,10 @@ export interface SyntaxMistake {
   readonly offset: number
 }
 
-/** One broken line makes a parser stumble several times: only the first time counts, and every doubled key. */
+/**
+ * Returns the first syntax error and all duplicate keys. Further errors are usually consequences of
+ * the first.
+ */
 function syntaxMistakes(document: Document.Parsed, text: string): readonly SyntaxMistake[] {
   return [...document.errors, ...document.warnings]
     .filter(({ code }, i) => i === 0 || code === 'DUPLICATE_KEY')
@@ -108,10 +120,13 @@ const wordsByCode: Partial<Record<YAMLError['code'], string>> = {
   MULTILINE_IMPLICIT_KEY: 'A colon or a comma is missing, or the indentation is wrong',
 }
 
-/** What follows a colon is quoted from the text, where somebody may have written a key. */
+/**
+ * Message of an error, without the text after a colon: it quotes the config, which may contain a
+ * key.
+ */
 const wordsOf = ({ code, message }: YAMLError): string => wordsByCode[code] ?? message.replace(/: .*$/s, '')
 
-/** Inside of brackets, the brace of a placeholder begins a map. */
+/** Detects an unquoted placeholder inside of brackets, where its brace begins a map. */
 function unquoted(text: string, { pos: [at] }: YAMLError): SyntaxMistake | undefined {
   const start = text.lastIndexOf('\n', at - 1) + 1
   const line = text.slice(start).split('\n', 1)[0] ?? ''
@@ -121,7 +136,10 @@ function unquoted(text: string, { pos: [at] }: YAMLError): SyntaxMistake | undef
   return { words: `Inside of { } and [ ] this needs quotes: "${own}"`, offset: start + found.indices[1][0] }
 }
 
-/** A quote or bracket that is never closed is noticed where the text ends; what helps is where it was opened. */
+/**
+ * Detects an unclosed quote or bracket. The parser reports the end of the text; the position of the
+ * opening character is more useful.
+ */
 function unclosed(document: Document.Parsed, { message, pos: [end] }: YAMLError): SyntaxMistake | undefined {
   const isQuote = /^Missing closing ["']quote/.test(message)
   if (!isQuote && !/end with a [}\]]$/.test(message)) return undefined
@@ -138,9 +156,9 @@ function unclosed(document: Document.Parsed, { message, pos: [end] }: YAMLError)
 const isQuoted = ({ type }: { readonly type?: string | undefined }): boolean => type?.startsWith('QUOTE') === true
 
 /**
- * Reads YAML, and JSON as the part of YAML that it is.
+ * Parses YAML, including JSON as a subset.
  *
- * @throws CONFIG_INVALID with all mistakes in the syntax, CONFIG_READ if it is too large or too deep
+ * @throws CONFIG_INVALID with all syntax errors, CONFIG_READ if it is too large or too deep
  */
 export function parseText(file: string, text: string): Written {
   checkLevels(file, text)
@@ -173,7 +191,7 @@ class Reader {
     this.problems.add(new AttuneError('CONFIG_SYNTAX', { what }), this.#placeAt(offset))
   }
 
-  /** `above` is where the value is expected, for one that leaves no trace in the text. */
+  /** Reads a node. `above` is the position where the value is expected, for values without text. */
   read(node: Node | null, above: Spot): Written {
     const spot = { ...above, place: this.#placeOf(node) ?? above.keyPlace }
     if (isAlias(node)) return this.#readAlias(node, spot)
@@ -233,14 +251,14 @@ class Reader {
     return new Map([...merged, ...own])
   }
 
-  /** `{{NAME}}` without quotes is a map in a map. */
+  /** Detects `{{NAME}}` without quotes, which YAML reads as a map in a map. */
   #placeholder(key: Node): string | undefined {
     const at = this.#offsetOf(key)
     const [written, name] = /^\{\{\s*(?:env\.)?(\w+)\s*\}\}/.exec(this.text.slice(at - 1, at + 80)) ?? []
     return written && `${written} is a placeholder of other tools: write "\${env:${name}}"`
   }
 
-  /** `<<: *defaults`, or a list of such. */
+  /** Members of a merge key: `<<: *defaults`, or a list of aliases. */
   #merged(source: Node | null, path: Path): readonly (readonly [string, Written])[] {
     if (isAlias(source)) return this.#follow(source, (target) => this.#merged(target, path)) ?? []
     if (isSeq<Node>(source)) return source.items.flatMap((item) => this.#merged(item, path))

@@ -5,17 +5,17 @@ import { longForm } from '../written/entries.js'
 import { failAt, type Spot, Written } from '../written/written.js'
 import { parseText } from './parse-text.js'
 
-/** Values from the command line, put over those of the config: `--set evaluations.care.limit=20`. */
+/** A value from the command line that overrides the config: `--set evaluations.care.limit=20`. */
 interface Setting {
-  /** As it was typed, without the value: that may be a secret. */
+  /** Text as typed, without the value, which may be a secret. */
   readonly text: string
   readonly path: Path
   readonly value: Written
 }
 
 /**
- * Later ones win. A value of `null` takes a key away. What comes out is validated like any config; paths of files in the
- * values are relative to `folder`.
+ * Applies settings to a config. Later ones take precedence, and `null` removes a key. The result is
+ * validated like any config; file paths in values are relative to `folder`.
  *
  * @throws CONFIG_INVALID
  */
@@ -27,7 +27,7 @@ export function setValues(root: Written, texts: readonly string[], folder: strin
 const refuseValue = (text: string, why: string, place: Place): never =>
   failAt(place, new AttuneError('CONFIG_SET', { text, why }))
 
-/** A step of a path as `attune config show` prints it: `.name`, `[0]` or `["any name"]`. */
+/** A step of a path, as `attune config show` prints it: `.name`, `[0]` or `["any name"]`. */
 const STEP = /^(?:\.([^.[\]="]+)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\])/
 
 function settingOf(typed: string, place: Place): Setting {
@@ -47,7 +47,7 @@ function settingOf(typed: string, place: Place): Setting {
 
 const put = (config: Written, setting: Setting): Written => putInto(config, setting, setting.path)
 
-/** The same with the value at what is left of the path. */
+/** Returns a copy with the value at the remaining path. */
 function putInto(at: Written, setting: Setting, [step, ...rest]: Path): Written {
   if (step === undefined) return setting.value.at(at.path)
   const holder = longForm(at)
@@ -69,7 +69,7 @@ const spotOf = (path: Path, place: Place): Spot => ({ path, place, keyPlace: pla
 const nothingAt = ({ path }: Written, step: string, place: Place): Written =>
   Written.map([], spotOf([...path, step], place))
 
-/** An item by its position, or by its name. */
+/** Replaces an item of a list by its position or its name. */
 function putIntoItem(list: Written, setting: Setting, [step, ...rest]: Path): Written {
   const at = typeof step === 'number' ? step : list.items.findIndex((item) => nameOfPlace(item) === step)
   const item = list.items[at]

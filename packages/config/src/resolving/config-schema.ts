@@ -13,9 +13,9 @@ export interface SlotRule {
   readonly kind: Kind
   readonly head: Head
   readonly description: string
-  /** Whether the name of a component is enough. */
+  /** True if a component name without a map is a valid entry. */
   readonly hasShortForm: boolean
-  /** Whether it is merged with what stands there in an extended config, so that it may lack anything. */
+  /** True if the entry is merged with an extended config, so that any key may be missing. */
   readonly isMerged: boolean
 }
 
@@ -50,9 +50,10 @@ export const slots: Readonly<Record<SlotName, SlotRule>> = {
 }
 
 /**
- * The JSON schema (draft-07) of configs that use these plugins, for editors. It joins what {@link loadConfig} looks at one
- * after the other, so what it says of a mistake is less clear. It lets pass what depends on more than one file: names of
- * models, supporters and labels, files, and keys that an extended config may have.
+ * Returns the JSON schema (draft-07) of configs that use these plugins, for editors. It combines
+ * checks that {@link loadConfig} makes separately, so its error messages are less precise. It does
+ * not check values that depend on several files: names of models, supporters and labels, files, and
+ * keys that an extended config may have.
  */
 export function configSchema(plugins: readonly Plugin[], brought: Brought): object {
   const names = Object.keys(slots) as SlotName[]
@@ -77,7 +78,10 @@ const componentsOf = (kind: Kind, plugins: readonly Plugin[]): readonly Named[] 
       .map(([name, component]) => [`${plugin.name}/${name}`, component] as const),
   )
 
-/** In a map of entries a label may be the name of a component: then its options are those of the component. */
+/**
+ * Adds properties for labels that are names of components: such an entry has the options of that
+ * component.
+ */
 function withComponentLabels(schema: Schema, plugins: readonly Plugin[]): Schema {
   const inner = (part: unknown): unknown => {
     if (Array.isArray(part)) return part.map(inner)
@@ -99,7 +103,9 @@ const definitionPointer = (name: string): string => `#${jsonPointer(['definition
 const referenceTo = (name: SlotName): { readonly $ref: string } => ({ $ref: definitionPointer(name) })
 const componentDefinition = (slot: SlotName, id: string): string => `${slot}:${id}`
 
-/** That of the slot, which chooses by the component, and one for each component that may stand there. */
+/**
+ * Definition of a slot, which selects by component, and one definition for each possible component.
+ */
 function definitionsOf(slot: SlotName, components: readonly Named[]): readonly (readonly [string, object])[] {
   const each = components.map(([id, component]) => {
     const name = componentDefinition(slot, id)
@@ -126,10 +132,13 @@ function slotDefinition(slot: SlotName, components: readonly Named[]): object {
   return { description, type: ['string', 'object'], if: { type: 'string' }, then: { enum: known }, else: entry }
 }
 
-/** All that a config may call a component: a model provider of the core needs no plugin's name. */
+/** All names of a component in a config: a model provider of the core may omit `core/`. */
 const namesOf = (kind: Kind, id: string): readonly string[] => [...new Set([shortName(kind, id), id])]
 
-/** Whether an entry must name the component to be meant. An entry that extends another may leave out the name of any. */
+/**
+ * True if an entry must name the component explicitly. An entry that extends another may omit any
+ * name.
+ */
 function isNamedBy(slot: SlotName, id: string): boolean {
   const { use } = slots[slot].head.properties
   const isDefault = use !== undefined && 'default' in use && use.default === id
@@ -151,7 +160,10 @@ function entryDefinition({ head, isMerged }: SlotRule, component: Component, poi
   }
 }
 
-/** An option that is varied is written only under `vary`. */
+/**
+ * Required keys. A varied option is written only under `vary`, so options are required only without
+ * it.
+ */
 function requiredOf(wanted: readonly string[], head: Head, { allOf = [] }: Schema): Schema {
   const options = wanted.filter((key) => !head.required.includes(key))
   if (!('vary' in head.properties) || options.length === 0) return { required: wanted }
@@ -161,7 +173,7 @@ function requiredOf(wanted: readonly string[], head: Head, { allOf = [] }: Schem
 
 const readSlots = { estimator: 'readEstimator', judge: 'readJudge', simulator: 'readSimulator' } as const
 
-/** A nested entry, with what the component's own schema says to its readers. */
+/** Schema of a nested entry, with the description and default from the component's schema. */
 function readEntry(kind: ReadKind, declared: object = {}): object {
   const notes = Object.entries(declared).filter(([key]) => key === 'description' || key === 'default')
   // A text may be any label of the evaluation.
@@ -175,7 +187,10 @@ const keywordsOf = {
   map: ['properties', 'patternProperties', '$defs'],
 }
 
-/** A schema without our own keywords. `pointer` leads to its future place, for its references to itself. */
+/**
+ * Removes Attune's keywords from a schema. `pointer` is its future location, for references to
+ * itself.
+ */
 function translate(schema: Schema, pointer: string): Schema {
   const inner = (part: unknown): unknown => (isBag(part) ? translate(part, pointer) : part)
   const { expected: _, format, ...rest } = schema

@@ -20,7 +20,10 @@ interface Slot {
   state: 'new' | 'open' | 'done'
 }
 
-/** Estimators and judges of one evaluation. One that another one reads is resolved first, and both hold the same entry. */
+/**
+ * Estimators and judges of one evaluation. An entry that another one reads is resolved first, and
+ * both share the same object.
+ */
 export class LabelledEntries {
   readonly #slots = new Map<string, Slot>()
 
@@ -34,7 +37,7 @@ export class LabelledEntries {
     return this.#slots.has(slotName(kind, label))
   }
 
-  /** The entry of this label, for one that reads it: all its combinations. */
+  /** Returns the entry with this label for a reader, in all its combinations. */
   read(kind: ReadKind, label: string, written: Written): readonly Entry[] {
     const slot = this.#slots.get(slotName(kind, label))
     if (slot?.state !== 'open') return slot ? settled(slot) : []
@@ -42,7 +45,7 @@ export class LabelledEntries {
     return []
   }
 
-  /** All of a kind, in their order. */
+  /** All entries of a kind, in order. */
   all(kind: ReadKind): readonly Entry[] {
     return [...this.#slots].flatMap(([name, slot]) => (name.startsWith(`${kind} `) ? settled(slot) : []))
   }
@@ -59,7 +62,7 @@ function settled(slot: Slot): readonly Entry[] {
   return slot.entries
 }
 
-/** A value that nobody wrote. */
+/** A default that was filled in. */
 export interface DefaultValue {
   readonly path: Path
   readonly value: Json
@@ -68,25 +71,31 @@ export interface DefaultValue {
 /** State that the steps of resolving a config share. */
 export interface ConfigScope {
   readonly registry: PluginRegistry
-  /** Whether all plugins could be loaded; if not, a component of an unknown plugin is no further mistake. */
+  /**
+   * True if all plugins were loaded. Otherwise unknown components are not reported, since they may
+   * belong to a missing plugin.
+   */
   readonly isHostComplete: boolean
   readonly problems: Problems
   readonly models: Map<string, ModelDefinition>
   readonly names: Names
-  /** Finds the services that a component needs, by their names; absent before the services of the config are resolved. */
+  /**
+   * Finds the services that a component needs, by name; undefined before the config's services are
+   * resolved.
+   */
   readonly services?: { of(component: Component): Readonly<Record<string, Entry<'service'>>> }
   readonly defaults: DefaultValue[]
   /** Allowed settings that are probably mistakes. */
   readonly notices: Notice[]
-  /** Of all supporters; undefined where they cannot be known. */
+  /** Names of all supporters; undefined if unknown. */
   readonly everySupporter: readonly string[] | undefined
-  /** The config itself, not what it extends. */
+  /** The config file itself, without extended ones. */
   readonly file: string
   /** Entries of the evaluation that others may read. */
   readonly readable?: LabelledEntries
 }
 
-/** Names that may be referred to; undefined where none can be known, since what should define them is wrong. */
+/** Names that options may refer to; undefined if unknown because their definitions are invalid. */
 export interface Names {
   readonly model: readonly string[] | undefined
   readonly supporter: readonly string[] | undefined
@@ -96,8 +105,8 @@ export interface Names {
 }
 
 /**
- * The component that an entry or a model names. It is looked at before anything else: all that the rest may be follows from
- * it. If there is none, that has been reported.
+ * Returns the component that an entry or a model names. It is resolved first, since the schema of
+ * the other keys depends on it. Undefined if it does not exist, which is reported.
  */
 export function componentNamed<K extends Kind>(
   scope: ConfigScope,

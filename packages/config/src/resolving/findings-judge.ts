@@ -3,13 +3,16 @@ import { pathText } from '@attune/core/runtime'
 import { type Spot, Written } from '../written/written.js'
 import type { ConfigScope } from './config-scope.js'
 
-/** The judge that `findings` of an evaluation stands for, and its label. */
+/** Component and label of the judge that the key `findings` creates. */
 const ASKS = 'core/question-flow'
 const LABEL = 'findings'
-/** The model that every config has. */
+/** Model that every config has. */
 const OFFLINE = 'offline'
 
-/** `findings: short` is a judge that looks for harm by a flow that comes with Attune, or by a file: `{ file, model }`. */
+/**
+ * Creates the judge of the key `findings`: a flow of Attune (`findings: short`), or a file
+ * (`{ file, model }`).
+ */
 export function findingsJudge(scope: ConfigScope, evaluation: Written): readonly (readonly [string, Written])[] {
   const written = evaluation.get('findings')
   if (written === undefined) return []
@@ -22,7 +25,10 @@ export function findingsJudge(scope: ConfigScope, evaluation: Written): readonly
   return [[LABEL, Written.map([['use', Written.scalar(ASKS, inside('use'))], ...others, ['model', own]], written)]]
 }
 
-/** The model called `judge`, or the only one; rules answer where a config has none. */
+/**
+ * The model called `judge`, or the only model; the offline model if the config has none. Reports an
+ * ambiguous choice.
+ */
 function modelOf(scope: ConfigScope, written: Written, at: Spot): Written | undefined {
   const names = (scope.names.model ?? []).filter((each) => each !== OFFLINE)
   const name = names.includes('judge') ? 'judge' : names.length < 2 ? (names[0] ?? OFFLINE) : undefined

@@ -9,15 +9,15 @@ import {
 import type { PluginRegistry } from '../plugins/registry.js'
 
 export interface MissingKey {
-  /** The environment variable. */
+  /** Name of the environment variable. */
   readonly env: string
-  /** The models and entries that want it. */
+  /** Models and entries that use it. */
   readonly of: readonly string[]
 }
 
 /**
- * The environment variables that hold keys of this config and that are not set: of models in use, the one that their provider
- * looks for by itself included, and of supporters and other entries.
+ * Environment variables with keys that this config uses and that are not set: of used models,
+ * including the default variables of their providers, and of supporters and other entries.
  */
 export function missingKeys(
   config: ResolvedConfig,
@@ -33,7 +33,7 @@ export function missingKeys(
   return [...missing].map(([env, names]) => ({ env, of: [...names] }))
 }
 
-/** The environment variables that hold keys, each with the model or entry that wants it. */
+/** Environment variables with keys, each with the model or entry that uses it. */
 export const keyVariables = (
   config: ResolvedConfig,
   registry: PluginRegistry,
@@ -53,12 +53,15 @@ function keysOfModel({ models }: ResolvedConfig, registry: PluginRegistry, name:
   return [...(own === undefined ? [] : [own]), ...variablesIn(model.options)]
 }
 
-/** The variable that a provider reads where the config names none. */
+/** Default variable of a provider, used if the config names none. */
 function keyVariable(registry: PluginRegistry, { provider, options }: ModelDefinition) {
   return registry.create('model', provider, options).keyVariable?.()
 }
 
-/** By their name: `apiKeyEnv` holds the name of a variable, `headersEnv` a map of them. A text with `${env:NAME}` names one as well. */
+/**
+ * Variables that an option refers to. Keys that end with `Env` contain a variable name
+ * (`apiKeyEnv`) or a map of names (`headersEnv`); texts may contain `${env:NAME}`.
+ */
 function variablesIn(value: Json, isNamed = false): readonly string[] {
   if (typeof value === 'string') return isNamed ? [value] : namesIn(value)
   if (typeof value !== 'object' || value === null) return []
@@ -71,7 +74,7 @@ const marks = /\$\{env:([A-Za-z_]\w*)(:[^}]*)?\}/g
 
 const namesIn = (text: string): readonly string[] => [...text.matchAll(marks)].map(([, name]) => name!)
 
-/** Variables without which a text has a default. */
+/** Variables with a default in the text. */
 function defaultedIn(value: Json): readonly string[] {
   if (typeof value === 'string')
     return [...value.matchAll(marks)].flatMap(([, name, byDefault]) => (byDefault ? [name!] : []))

@@ -14,7 +14,7 @@ import {
   usedModels,
 } from '@attune/core/runtime'
 
-/** How the names of models begin, by who makes them. */
+/** Prefixes of model names by vendor. */
 const families: readonly (readonly [vendor: string, names: RegExp])[] = [
   ['OpenAI', /^(gpt|chatgpt|o[1-9])([-.\d]|$)/],
   ['Anthropic', /^claude/],
@@ -30,7 +30,10 @@ const families: readonly (readonly [vendor: string, names: RegExp])[] = [
   ['Cohere', /^command/],
 ]
 
-/** Who makes a model, as far as its name tells; what stands before a slash is who serves it. */
+/**
+ * Vendor of a model according to its name; the part before a slash names the service and is
+ * ignored.
+ */
 function vendorOf(definition: ModelDefinition | undefined): string | undefined {
   const model = definition?.options['model']
   if (typeof model !== 'string') return undefined
@@ -52,7 +55,10 @@ export const noticesOf = (
   ...unusedProxies(environment).map(proxyNotice),
 ]
 
-/** For all supporters: dialogues with a stand-in say nothing about them. */
+/**
+ * Notice of offline stand-ins other than supporters: their dialogues say nothing about any
+ * supporter.
+ */
 function standIns(config: ResolvedConfig): readonly Notice[] {
   const names = standInsOf(config, ({ kind }) => kind !== 'supporter')
   if (names.length === 0) return []
@@ -88,7 +94,7 @@ function unusedModels(config: ResolvedConfig): readonly Notice[] {
     }))
 }
 
-/** A judge may prefer the style of models of the same maker. */
+/** Notice of judges that may prefer the style of models of the same vendor. */
 function sameVendor(config: ResolvedConfig): readonly Notice[] {
   return config.evaluations.flatMap((evaluation) => {
     const makers = (name: string) => vendorOf(config.models.get(name))
@@ -112,7 +118,10 @@ function sameVendor(config: ResolvedConfig): readonly Notice[] {
   })
 }
 
-/** Supporters whose models draw their replies differently differ in more than what is compared. */
+/**
+ * Notice of supporters with different sampling, which then differ in more than the compared
+ * property.
+ */
 function unequalSettings(config: ResolvedConfig): readonly Notice[] {
   return config.evaluations.flatMap(({ name, supporters }) => {
     const asked = supporters.filter(({ models }) =>
@@ -139,7 +148,10 @@ function settingsOf(supporter: SupporterEntry, config: ResolvedConfig): string {
   return said.join(', ') || 'none of its own'
 }
 
-/** A limit is for costs: a bot that knows none is named for what else it does not get. */
+/**
+ * Notice of settings that a supporter does not support. `maxTokens` only limits costs and is not
+ * reported.
+ */
 function unfollowedSettings(config: ResolvedConfig, component: SupporterComponents): readonly Notice[] {
   const lost = supporterSettings(config, component).filter(({ by }) => by === 'nobody')
   const named = lost.filter(({ setting }) => setting !== 'maxTokens')

@@ -23,7 +23,7 @@ import { type Combination, combinationsOf } from './vary.js'
 const callLimits = (limits: JsonObject): CallLimits =>
   ({ ...limits, timeout: milliseconds(limits['timeout'] as Duration) }) as unknown as CallLimits
 
-/** A model that is written where a role is expected gets a name. */
+/** Gives names to models that are defined in place. */
 function nameInlineModels(scope: ConfigScope, written: Written, schema: object, value: Changeable): void {
   for (const option of formattedOptions({ ...schema }, value)) {
     const inline = written.nearest(option.path)
@@ -31,7 +31,7 @@ function nameInlineModels(scope: ConfigScope, written: Written, schema: object, 
   }
 }
 
-/** One combination of what an entry varies, and of what those vary that it reads. */
+/** One combination of the options that an entry, and the entries that it reads, vary. */
 interface Resolved<K extends Kind> {
   readonly entry: Entry<K>
   /** Conditions of the entry itself: option path → label of the value. */
@@ -41,8 +41,9 @@ interface Resolved<K extends Kind> {
 }
 
 /**
- * An entry that stands for a component, as it is; if its component is not known, nothing, and that has been reported.
- * `key`: of an entry in a mapping, its label.
+ * Resolves an entry that cannot vary. Undefined if its component is unknown, which is reported.
+ *
+ * @param key label of an entry in a mapping
  */
 export function resolveEntry<K extends Kind>(
   scope: ConfigScope,
@@ -53,7 +54,10 @@ export function resolveEntry<K extends Kind>(
   return resolveAll(scope, kind, key === undefined ? heads.plain : heads.mappedPlain, written)[0]?.entry
 }
 
-/** One entry per combination of what it varies. `prefix`: of the names of its conditions, where it is not the label. */
+/**
+ * Resolves an entry to one entry per combination of its varied options. `prefix`: prefix of the
+ * condition names, if it is not the label.
+ */
 export function resolveVaried<K extends Kind>(
   scope: ConfigScope,
   kind: K,
@@ -154,7 +158,7 @@ function resolveCombination<K extends Kind>(
   return readings.map((reading) => ({ entry: { ...entry, ...reading }, ...others }))
 }
 
-/** In a mapping the key is the label. */
+/** Label of an entry: its key in a mapping, otherwise `as`. */
 function labelIn(head: Head, written: Written): string | undefined {
   const isMapped = [heads.mapped, heads.mappedPlain, heads.mappedEstimator, heads.mappedJudge].some(
     (one) => one === head,
@@ -162,7 +166,9 @@ function labelIn(head: Head, written: Written): string | undefined {
   return isMapped ? String(written.path.at(-1)) : written.get('as')?.text
 }
 
-/** The other side of a dialogue, and an analysis that reads all results, wait for answers. */
+/**
+ * Reports `batch` for simulators, supporters and analyses, whose next steps wait for each answer.
+ */
 function reportBatch({ problems }: ConfigScope, written: Written, value: Changeable): void {
   const batch = written.get('batch')
   if (!batch) return
@@ -170,7 +176,7 @@ function reportBatch({ problems }: ConfigScope, written: Written, value: Changea
   problems.add(new AttuneError('CONFIG_BATCH', { where: pathText(written.path) }), batch.keyPlace)
 }
 
-/** `null` takes an inherited entry away, and here none was. */
+/** Reports `null` for an entry that no extended config has: there is nothing to remove. */
 function isRemovalOfNothing({ problems }: ConfigScope, written: Written): boolean {
   if (!written.isEmpty) return false
   const details = { where: pathText(written.path), expected: 'an entry', found: 'nothing' }
@@ -187,7 +193,10 @@ const defaultUse = ({ properties }: Head): string | undefined => {
 
 type Reading = Pick<Entry, 'reads' | 'conditions'>
 
-/** What reads an entry that varies varies with it: one reading per combination. */
+/**
+ * Resolves the entries that an entry reads. If they vary, the reader varies too: one reading per
+ * combination.
+ */
 function resolveReads(
   scope: ConfigScope,
   written: Written,
@@ -207,13 +216,18 @@ function resolveReads(
   return readings
 }
 
-/** Of two that read the same varied entry, both must read the same combination. */
+/**
+ * Combines readings. Entries that read the same varied entry must have the same combination of it.
+ */
 const joined = ({ reads, conditions }: Reading, option: string, entry: Entry): readonly Reading[] =>
   agree(conditions, entry.conditions)
     ? [{ reads: { ...reads, [option]: entry }, conditions: { ...conditions, ...entry.conditions } }]
     : []
 
-/** A label of the evaluation stands for that very entry; anything else is a separate entry. */
+/**
+ * Resolves a nested entry: a label refers to the entry of the evaluation, anything else is a
+ * separate entry.
+ */
 function resolveRead(scope: ConfigScope, kind: ReadKind, written: Written): readonly Entry[] {
   const { text } = written
   if (text !== undefined && scope.readable?.has(kind, text)) return scope.readable.read(kind, text, written)

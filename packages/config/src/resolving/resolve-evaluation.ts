@@ -24,14 +24,20 @@ import { wordLists } from './word-lists.js'
 
 type Parts = Pick<EvaluationConfig, 'simulators' | 'estimators' | 'judges'>
 
-/** Reports two entries whose conditions have one name, and pairs across a condition that no dialogue has. */
+/**
+ * Reports condition names that two entries share, and pairs across a condition that no dialogue
+ * has.
+ */
 function checkConditions(scope: ConfigScope, written: Written, parts: Parts): void {
   reportShared(scope, written, parts)
   const names = [...new Set(parts.simulators.flatMap(({ conditions }) => Object.keys(conditions)))]
   for (const judge of parts.judges) reportAcross(scope, judge, names)
 }
 
-/** Conditions of a reader are its own, or those of what it reads; of these the names are shared rightly. */
+/**
+ * Reports shared condition names. A reader has its own conditions and its inputs' conditions, which it
+ * may share.
+ */
 function reportShared({ problems }: ConfigScope, written: Written, parts: Parts): void {
   const owners = new Map<string, Entry>()
   for (const entry of [...parts.simulators, ...parts.estimators, ...parts.judges]) {
@@ -73,7 +79,7 @@ function reportAcross(
 export type NamedItem = readonly [name: string, item: Written]
 type NamedItems = readonly NamedItem[]
 
-/** The items of a list that say their names, or the members of a map by name. */
+/** Items of a list by their key `name`, or the members of a map. */
 export function namedItems(written: Written | undefined): readonly NamedItem[] {
   if (!written) return []
   const listed = written.items.flatMap((item) => {
@@ -83,22 +89,22 @@ export function namedItems(written: Written | undefined): readonly NamedItem[] {
   return [...listed, ...written.members]
 }
 
-/** By the name that is written: one supporter, or several where it varies options. */
+/** Supporters by written name; several if options vary. */
 export type Supporters = ReadonlyMap<string, readonly SupporterEntry[]>
 
-/** All supporters. */
+/** Resolves all supporters. */
 export function resolveSupporters(scope: ConfigScope, written: Written | undefined): Supporters {
   return new Map((written?.members ?? []).map(([name, member]) => [name, resolveSupporter(scope, member, name)]))
 }
 
 export interface Surroundings {
   readonly supporters: Supporters
-  /** Of the whole config. */
+  /** Number of repeats of the whole config. */
   readonly repeats: number
   readonly sections: readonly Section[]
 }
 
-/** Nothing if a part that every evaluation has is missing or wrong; that has been reported. */
+/** Resolves an evaluation. Undefined if a required part is missing or wrong, which is reported. */
 export function resolveEvaluation(
   outer: ConfigScope,
   [name, written]: NamedItem,
@@ -146,7 +152,7 @@ export function resolveEvaluation(
   }
 }
 
-/** What other packages read of it, by key. */
+/** Sections that other packages read, by key. */
 function resolveSections(
   scope: ConfigScope,
   sections: readonly Section[],
@@ -169,7 +175,10 @@ function resolveSections(
 
 const labelsOf = (entries: NamedItems): readonly string[] => entries.map(([label]) => label)
 
-/** In the order of the evaluation, or all in that of the config. The name of one that varies stands for all its variants. */
+/**
+ * Supporters in the order of the evaluation; by default, all in the order of the config. The name
+ * of a varied supporter selects all its variants.
+ */
 function chosenSupporters(
   scope: ConfigScope,
   written: Written,
@@ -187,7 +196,7 @@ function chosenSupporters(
   return [...new Set(entries)]
 }
 
-/** One, or several that the condition `simulator` tells apart. */
+/** Resolves one simulator, or several that the condition `simulator` distinguishes. */
 export function resolveSimulators(scope: ConfigScope, written: Written): EvaluationConfig['simulators'] {
   const [one, several] = [written.get('simulator'), written.get('simulators')]
   if (one && several) reportBoth(scope, several)

@@ -8,7 +8,10 @@ import { readByType } from '../written/filled-values.js'
 import { type Changeable, settle } from './settle.js'
 import { Written } from '../written/written.js'
 
-/** Puts the models of the config into the context, the offline one, which is always there, and it for every role without a model. */
+/**
+ * Defines the models of the config: those written, the offline model, and an offline model for
+ * every role without a model.
+ */
 export function resolveModels(scope: ConfigScope, root: Written): void {
   const models = root.get('models')
   for (const [name, written] of models?.members ?? []) {
@@ -35,8 +38,8 @@ function reportRealOffline({ problems }: ConfigScope, written: Written): void {
 }
 
 /**
- * Puts a model into the context that is defined where it is used, and gives the name that it has from then on. It follows
- * from what answers, so that the same model in two places is one.
+ * Defines a model that is written in place, and returns its name. The name derives from the
+ * content, so that equal models share one definition.
  */
 export function resolveInlineModel(scope: ConfigScope, written: Written): string {
   const definition = defineModel(scope, written, nameByContent)
@@ -58,7 +61,7 @@ function nameByContent({ provider, options, identity }: Nameless): string {
   return `${typeof name === 'string' ? name : provider}#${digest.slice(0, 8)}`
 }
 
-/** JSON with the keys in one order. */
+/** JSON with sorted keys. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_, part: unknown) =>
     isBag(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,

@@ -38,7 +38,7 @@ import { settingsSchema } from './shape.js'
 import type { ValidConfig } from './validate.js'
 import { readTextNow } from '@attune/core/reading'
 
-/** A map that stays as it was made, for those who do not look at its type. */
+/** A map that cannot be changed, even by untyped code. */
 class FrozenMap<K, V> extends Map<K, V> {
   constructor(entries: readonly (readonly [K, V])[]) {
     super()
@@ -59,7 +59,7 @@ class FrozenMap<K, V> extends Map<K, V> {
   }
 }
 
-/** The templates that take the place of those of plugins. */
+/** Resolves the templates that replace templates of plugins. */
 function resolvePrompts(scope: ConfigScope, written: Written | undefined): readonly PromptOverride[] {
   const known = [...promptsOf(scope.registry).keys()]
   return (written?.members ?? []).flatMap(([name, languages]) => {
@@ -73,7 +73,7 @@ function resolvePrompts(scope: ConfigScope, written: Written | undefined): reado
   })
 }
 
-/** Every prompt that a component may ask, by `plugin/id`. */
+/** All prompts of the plugins' components, by `plugin/id`. */
 const promptsOf = ({ plugins }: PluginRegistry): ReadonlyMap<string, AnyPrompt> =>
   new Map(
     plugins.flatMap(({ name, components }) =>
@@ -95,7 +95,10 @@ function resolveOverride(
   return { ...override, text: text ?? '', file, place: path.place }
 }
 
-/** Reports a field that the prompt does not have, or that the template does not show, with its place in the template. */
+/**
+ * Reports a field that the prompt does not have, or that the template does not show, with its
+ * position in the template.
+ */
 function checkTemplate(
   { problems }: ConfigScope,
   { prompt, text, file }: { readonly prompt: string; readonly text: string; readonly file: string },
@@ -116,7 +119,9 @@ function checkTemplate(
   problems.add(new AttuneError('PROMPT_UNSHOWN', { prompt, what }, { fix, place }), place)
 }
 
-/** What every template of the plugin shows, whatever the input is; all that has to be shown where it has no template. */
+/**
+ * Fields that all templates of the plugin always show; all required fields if it has no template.
+ */
 function neededFields(prompt: AnyPrompt): readonly string[] {
   const own = templatesOf(prompt).map(({ text }) => alwaysShown(text))
   return shownFields(prompt).filter((field) => own.every((shown) => shown.includes(field)))
@@ -133,13 +138,13 @@ function read(file: string, { path }: Written): string {
 
 export interface Plugins {
   readonly registry: PluginRegistry
-  /** Whether all plugins of the config could be loaded. */
+  /** True if all plugins of the config were loaded. */
   readonly isComplete: boolean
 }
 
 export interface Resolution {
   readonly config: ResolvedConfig
-  /** The defaults. */
+  /** Defaults that were filled in. */
   readonly defaults: readonly DefaultValue[]
   /** Allowed settings that are probably mistakes. */
   readonly notices: readonly Notice[]
@@ -158,10 +163,10 @@ interface Settings {
 }
 
 /**
- * Makes a config complete: names are resolved to components, models and files, defaults are filled in, everything is
- * frozen.
+ * Completes a config: resolves names to components, models and files, fills in defaults, and
+ * freezes the result.
  *
- * @throws CONFIG_INVALID with all that validating and resolving found
+ * @throws CONFIG_INVALID with all mistakes of validation and resolution
  */
 export function resolveConfig(valid: ValidConfig, { registry, isComplete }: Plugins): Resolution {
   const { file, problems } = valid
@@ -216,7 +221,7 @@ function resolveParts(scope: ConfigScope, { file, root, sections }: ValidConfig)
   })
 }
 
-/** A supporter that varies options goes by the names of its variants. */
+/** Replaces the name of a varied supporter by the names of its variants. */
 function withVariants(scope: ConfigScope, supporters: Supporters): ConfigScope {
   const namesOf = (name: string): readonly string[] => {
     const labels = (supporters.get(name) ?? []).map(({ label }) => label)
@@ -226,7 +231,7 @@ function withVariants(scope: ConfigScope, supporters: Supporters): ConfigScope {
   return { ...scope, names: { ...scope.names, supporter }, everySupporter: supporter }
 }
 
-/** A cost that cannot be known cannot be limited. */
+/** Reports models without prices: a budget of costs needs the prices of all models. */
 function reportMissingPrices({ models, problems }: ConfigScope, root: Written): void {
   for (const { name, provider, prices, place } of models.values()) {
     if (prices || provider === OFFLINE) continue
@@ -241,7 +246,7 @@ const rolesOf = (root: Written): Role[] =>
     isFilled: root.get('models')?.get(name) !== undefined,
   }))
 
-/** Paths are relative to the file that writes them, defaults to the config itself. */
+/** Resolves a path. Written paths are relative to their file, defaults to the config. */
 const pathFrom = (written: Written | undefined, folder: string, path: string): string =>
   resolve(written ? dirname(written.place.file) : folder, path)
 
@@ -259,7 +264,10 @@ function settingsOf(scope: ConfigScope, root: Written): Settings {
   return value as unknown as Settings
 }
 
-/** Every name that is written counts, however wrong what it stands for; if there is no telling, none can be wrong. */
+/**
+ * Names that options may refer to. All written names count, even if their definitions are wrong;
+ * undefined if they cannot be read.
+ */
 function namesOf({ original }: ValidConfig): Names {
   const [models, supporters] = [original.get('models'), original.get('supporters')]
   const roles = (original.get('roles')?.members ?? []).map(([name]) => name)

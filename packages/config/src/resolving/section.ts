@@ -1,4 +1,4 @@
-/** Keys of an evaluation that a package next to the core reads: the host hands their sections in. */
+/** Sections of an evaluation that packages besides the core read. The host provides them. */
 import { AttuneError, type GivenCriterion, type Gives } from '@attune/core'
 import {
   declaredUnder,
@@ -15,17 +15,17 @@ import type { Problems, Written } from '../written/written.js'
 import type { ConfigScope } from './config-scope.js'
 import { type FormattedOption, formattedOptions } from './settle.js'
 
-/** What a section of the config says of a number or a label. */
+/** Reference of a section to a number or a label. */
 interface NamedNumber {
-  /** Of the estimator or judge. */
+  /** Label of the estimator or judge. */
   readonly label: string
-  /** Of its measure or criterion. */
+  /** Name of its measure or criterion. */
   readonly name: string
-  /** Labels that count, where it has labels. */
+  /** Labels that are referred to, for a criterion with labels. */
   readonly labels?: readonly string[]
 }
 
-/** Reports a number, or a label, that the component behind a label does not give. */
+/** Reports a number or a label that the component behind a label does not declare. */
 export function checkNumber(
   scope: Pick<ConfigScope, 'registry' | 'problems'>,
   { estimators, judges }: SectionScope['parts'],
@@ -35,7 +35,7 @@ export function checkNumber(
   const entries = [...estimators, ...judges].filter((entry) => entry.label === label)
   const all = entries.map((entry) => givesIn(scope, entry))
   const found = all.flatMap((gives) => declaredUnder({ ...gives?.measures, ...gives?.criteria }, name) ?? [])
-  // Of a component that cannot say it, as its file has a mistake, the file is named.
+  // The declaration is unknown if the component's file has a mistake, which is reported there.
   if (all.length === 0 || all.includes(undefined)) return
   const where = pathText(written.path)
   const report = (what: string, wrong: string, names: readonly string[]): void => {
@@ -49,13 +49,13 @@ export function checkNumber(
   const listed = found.flatMap((each: GivenCriterion) =>
     each.outcomes === undefined || each.outcomes === 'any' ? [] : [labelsOf(each.outcomes)],
   )
-  // A score, or any label.
+  // The criterion is a score, or allows any label.
   if (listed.length < found.length) return
   const known = listed.flat()
   for (const wrong of labels.filter((each) => !known.includes(each))) report(`label of ${label}.${name}`, wrong, known)
 }
 
-/** Nothing of a component that cannot say it. */
+/** Declared results of an entry; undefined if they cannot be computed. */
 function givesIn({ registry }: Pick<ConfigScope, 'registry'>, { kind, use, options }: Entry): Gives | undefined {
   try {
     return givesOf(registry.get(kind, use), options, use)
@@ -64,7 +64,7 @@ function givesIn({ registry }: Pick<ConfigScope, 'registry'>, { kind, use, optio
   }
 }
 
-/** Options of analyses that name a measure or a criterion: it is one that the component behind a label gives. */
+/** Options of analyses that name a measure or a criterion of the component behind a label. */
 type Parts = SectionScope['parts']
 
 interface Names {
@@ -84,7 +84,10 @@ const names: Partial<Record<Format, Names>> = {
   'criterion-name': { what: 'criterion', entries: 'judges', labels: 'judge-label', in: ({ criteria }) => criteria },
 }
 
-/** Of the entries that a label next to the option names; without one, of any of the evaluation. */
+/**
+ * Checks names of measures and criteria in an analysis. The name must be declared by the entries
+ * that a label in the same map names, or without a label, by any entry of the evaluation.
+ */
 export function checkGivenNames(
   scope: Pick<ConfigScope, 'registry' | 'problems'>,
   parts: Parts,
@@ -96,7 +99,7 @@ export function checkGivenNames(
   for (const option of found) {
     const wanted = names[option.format]
     const at = written.nearest(option.path)
-    // What a default names need not be there.
+    // A name in a default may be missing.
     if (!wanted || at.path.length < written.path.length + option.path.length) continue
     const labels = found.filter(({ format, path }) => format === wanted.labels && isBeside(path, option.path))
     checkName(scope, parts, option, { wanted, labels: labels.map(({ value }) => String(value)), at })
@@ -114,7 +117,7 @@ function checkName(
   const given = entries
     .filter(({ label }) => labels.length === 0 || labels.includes(label))
     .map((entry) => givesIn(scope, entry))
-  // Of a component that cannot say it, as its file has a mistake, the file is named.
+  // The declaration is unknown if the component's file has a mistake, which is reported there.
   if (given.length === 0 || given.includes(undefined)) return
   const known = given.map((gives) => wanted.in(gives!) ?? {})
   if (known.some((each) => declaredUnder(each, name) !== undefined)) return
@@ -124,7 +127,7 @@ function checkName(
   scope.problems.add(new AttuneError('CONFIG_UNKNOWN_NAME', { where, what, name }, { fix }), at.place)
 }
 
-/** In the same map: items of lists are where their list is. */
+/** True if both paths are in the same map. Items of a list have the position of their list. */
 const isBeside = (one: Path, other: Path): boolean => mapOf(one) === mapOf(other)
 
 function mapOf(path: Path): string {
@@ -134,19 +137,19 @@ function mapOf(path: Path): string {
 }
 
 export interface Section<T = unknown> {
-  /** Its key in an evaluation, and in {@link EvaluationConfig.sections}. */
+  /** Key in an evaluation, and in {@link EvaluationConfig.sections}. */
   readonly name: string
   readonly schema: object
-  /** What its package works with, from what the config says. */
+  /** Converts the written section to the value that its package uses. */
   resolve(written: Written | undefined, scope: SectionScope): T
 }
 
 export interface SectionScope {
-  /** Of the evaluation. */
+  /** Entries of the evaluation. */
   readonly parts: Pick<EvaluationConfig, 'estimators' | 'judges' | 'analyses' | 'supporters'>
   readonly problems: Problems
   /** Reports a name that no supporter has. */
   checkSupporter(name: string, written: Written): void
-  /** Reports a number that the component behind a label does not give. */
+  /** Reports a number that the component behind a label does not declare. */
   checkNumber(number: NamedNumber, written: Written): void
 }

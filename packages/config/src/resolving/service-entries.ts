@@ -1,4 +1,4 @@
-/** The services of a config: those that it replaces or gives options, and the plugins' own. */
+/** Services of a config: replaced or configured ones, and the plugins' own. */
 import { AttuneError, type Component } from '@attune/core'
 import { type Entry, pathText, suggestion, tokenName, tokensOf } from '@attune/core/runtime'
 import type { ConfigScope } from './config-scope.js'
@@ -6,10 +6,13 @@ import { resolveEntry } from './resolve-entry.js'
 import { Written } from '../written/written.js'
 
 export class ServiceEntries {
-  /** By name; undefined while it is resolved: a circle is reported where the component is made. */
+  /**
+   * Entries by name; undefined during resolution. A circular dependency is reported when the
+   * component is created.
+   */
   readonly #entries = new Map<string, Entry<'service'> | undefined>()
   readonly #scope: ConfigScope
-  /** What the config writes, by the names of the services. */
+  /** Services that the config writes, by the name of the service. */
   readonly placed: ReadonlyMap<string, Entry<'service'>>
 
   constructor(
@@ -21,7 +24,7 @@ export class ServiceEntries {
     this.placed = new Map(this.#all(names))
   }
 
-  /** The services of plugins that a component needs, by their names. */
+  /** Services of plugins that a component needs, by name. */
   of(component: Component): Readonly<Record<string, Entry<'service'>>> {
     return Object.fromEntries(this.#all(tokensOf(component).map(tokenName)))
   }
@@ -42,7 +45,10 @@ export class ServiceEntries {
     return this.#entries.get(name)
   }
 
-  /** The plugin's own service, with its defaults. The config does not mention it, so these are not listed among the config's defaults. */
+  /**
+   * The plugin's own service with its defaults, which are not listed among the config's defaults
+   * since the config does not mention it.
+   */
   #own(name: string): Entry<'service'> | undefined {
     if (!this.#scope.registry.names('service').includes(name)) return undefined
     const nothing = Written.map([], { ...this.written, path: ['services', name] })

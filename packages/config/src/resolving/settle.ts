@@ -26,7 +26,7 @@ import { entrySchema, type Head, partsOfEntry } from '../plugins/entry-schema.js
 import type { Problems, Written } from '../written/written.js'
 import type { ConfigScope, DefaultValue, Names } from './config-scope.js'
 
-/** An option whose schema gives it one of our formats. */
+/** An option with one of Attune's formats. */
 export interface FormattedOption {
   readonly format: Format
   readonly path: Path
@@ -37,7 +37,7 @@ export interface FormattedOption {
 type Schema = Readonly<Record<string, unknown>>
 type Holder = Record<string | number, unknown>
 
-/** All options in `value` that have one of our formats, found with the schema that they follow. */
+/** Yields all options in `value` with one of Attune's formats, according to the schema. */
 export function* formattedOptions(schema: Schema, value: Holder): Generator<FormattedOption> {
   const walk = function* (part: Schema, holder: Holder, key: string | number, path: Path): Generator<FormattedOption> {
     const here = holder[key]
@@ -55,7 +55,7 @@ export function* formattedOptions(schema: Schema, value: Holder): Generator<Form
 const isFormat = (value: unknown): value is Format => formats.includes(value as Format)
 const isHolder = (value: unknown): value is Holder => typeof value === 'object' && value !== null
 
-/** Schemas that hold for the same value. */
+/** Further schemas that apply to the same value. */
 function samePlace(part: Schema, root: Schema): readonly Schema[] {
   const alternatives = ['allOf', 'anyOf', 'oneOf'].flatMap((key) => part[key] ?? [])
   const reference = /^#\/\$defs\/([^/]+)$/.exec(String(part['$ref'] ?? ''))?.[1]
@@ -64,7 +64,7 @@ function samePlace(part: Schema, root: Schema): readonly Schema[] {
   return [...alternatives, referred].filter(isBag)
 }
 
-/** The members and items of a value, with the schemas that hold for them. */
+/** Members and items of a value, with their schemas. */
 function innerParts(part: Schema, value: Holder): readonly (readonly [string | number, Schema])[] {
   const properties = isBag(part['properties']) ? part['properties'] : {}
   const schemaOf = (key: string): unknown => properties[key] ?? part['additionalProperties']
@@ -75,13 +75,13 @@ function innerParts(part: Schema, value: Holder): readonly (readonly [string | n
   })
 }
 
-/** Formats of options that name something of the config. */
+/** Formats of options that name an object of the config. */
 export type NameFormat = Exclude<
   Format,
   'file' | 'code' | 'url' | 'environment-variable' | 'tokenizer' | 'measure-name' | 'criterion-name'
 >
 
-/** The target of an option, by format. */
+/** Referred objects by format. */
 const referents: Readonly<Record<NameFormat, { readonly what: keyof Names; readonly role?: ModelRole }>> = {
   'chat-model': { what: 'model', role: 'chat' },
   'embedding-model': { what: 'model', role: 'embedding' },
@@ -95,7 +95,7 @@ export const roleOf = (format: Format): ModelRole | undefined => (isName(format)
 
 const isName = (format: Format): format is NameFormat => Object.hasOwn(referents, format)
 
-/** Reports an option that names what is not there. */
+/** Reports an option with an unknown name. */
 export function checkName(scope: ConfigScope, format: NameFormat, name: string, written: Written): void {
   const { what, role } = referents[format]
   const names = what === 'model' ? modelNames(scope) : scope.names[what]
@@ -107,11 +107,11 @@ export function checkName(scope: ConfigScope, format: NameFormat, name: string, 
   } else if (role !== undefined) checkRole(scope, role, name, written)
 }
 
-/** How a model is defined that somebody names as its provider does. */
+/** Fix that shows how to define a model, for a name that may be the provider's. */
 const definitionOf = (name: string): string =>
   `Define it: \`models: { ${/^[\w-]+$/.test(name) ? name : 'judge'}: { provider: openai, model: ${name}, apiKeyEnv: OPENAI_API_KEY } }\`.`
 
-/** Those of the config, and of models that are defined where they are used. */
+/** Names of models in the config, including models that are defined in place. */
 const modelNames = ({ names, models }: ConfigScope): readonly string[] | undefined =>
   names.model && [...new Set([...names.model, ...models.keys()])]
 
@@ -125,7 +125,7 @@ function checkRole(scope: ConfigScope, role: ModelRole, name: string, written: W
   const provider = scope.models.get(name)?.provider
   const roles = provider === undefined ? undefined : scope.registry.get('model', provider).roles
   if (!roles || roles.includes(role)) return
-  // The name of a model that is defined where it is used says more than its author wrote.
+  // The generated name of a model that is defined in place is shortened for its author.
   const shown = written.kind === 'map' ? name.replace(/#.*$/, '') : name
   const details = {
     where: pathText(written.path),
@@ -137,7 +137,7 @@ function checkRole(scope: ConfigScope, role: ModelRole, name: string, written: W
   scope.problems.add(new AttuneError('CONFIG_MODEL_ROLE', details), written.place)
 }
 
-/** Reports an address that cannot be asked, or that holds a key. */
+/** Reports an address that cannot be called, or that contains a key. */
 export function checkAddress(problems: Problems, text: string, written: Written): void {
   const fault = addressFault(text)
   if (!fault) return
@@ -145,7 +145,10 @@ export function checkAddress(problems: Problems, text: string, written: Written)
   problems.add(new AttuneError('CONFIG_ADDRESS', details, { fix: fault.fix }), written.place)
 }
 
-/** An encoding as it is, a file as its path, and in place of a model's name the tokenizer of that model. */
+/**
+ * Resolves a tokenizer: an encoding is kept, a path becomes absolute, and a model's name is
+ * replaced by the model's tokenizer.
+ */
 function settleTokenizer(scope: ConfigScope, written: Written, name: string): { name: string; isFile: boolean } {
   const { problems, models } = scope
   const own = models.get(name)?.tokenizer ?? name
@@ -169,7 +172,7 @@ function settleTokenizer(scope: ConfigScope, written: Written, name: string): { 
   return { name: own, isFile: false }
 }
 
-/** The absolute path of a file that the config names; reports one that is not there. */
+/** Absolute path of a file in the config; reports a missing file. */
 export function settleFile(scope: ConfigScope, path: string, written: Written, orFolder = false): string {
   const file = resolve(dirname(written.place.file), path)
   if (!(orFolder ? existsSync(file) : isFile(file))) {
@@ -182,17 +185,20 @@ export function settleFile(scope: ConfigScope, path: string, written: Written, o
 export type Changeable = Record<string, Json>
 
 export interface Settled extends Pick<Entry, 'models' | 'files' | 'variables'> {
-  /** Checked, with defaults, files as absolute paths. */
+  /** Checked options, with defaults and absolute file paths. */
   readonly value: JsonObject
 }
 
-/** A component in a place of the config. */
+/** A component and the head of its position in the config. */
 export interface Placed {
   readonly head: Head
   readonly component: Component
 }
 
-/** Checks an entry or a model with its schema, and all that it refers to. `value` is a copy of it that is changed. */
+/**
+ * Checks an entry or a model against its schema, and everything that it refers to. Changes `value`,
+ * a copy of the entry.
+ */
 export function settle(scope: ConfigScope, written: Written, placed: Placed, value: Changeable): Settled {
   const schema = entrySchema(placed.head, placed.component)
   const isFollowed = isFine(placed, value)
@@ -230,8 +236,8 @@ export function settle(scope: ConfigScope, written: Written, placed: Placed, val
 }
 
 /**
- * Whether it follows the schemas of its parts; then it has their defaults. To compile the schema of the whole takes a while, and
- * only messages need it.
+ * True if the value follows the schemas of its parts; it then has their defaults. The schema of the
+ * whole entry is compiled only for error messages, since that takes longer.
  */
 function isFine({ head, component }: Placed, value: Changeable): boolean {
   const filled: Changeable = {}
@@ -246,7 +252,10 @@ function isFine({ head, component }: Placed, value: Changeable): boolean {
   return true
 }
 
-/** Keys of maps by supporter that no supporter has. A preset may have more of them than a config has supporters. */
+/**
+ * Notice of unknown supporters in maps by supporter. Extended configs are skipped, since a preset
+ * may list more supporters than a config has.
+ */
 function noteUnknownSupporters(scope: ConfigScope, written: Written, { properties }: OptionsSchema): void {
   const isByName = (schema: object) =>
     'propertyNames' in schema && (schema.propertyNames as { format?: string }).format === 'supporter-name'
@@ -265,7 +274,7 @@ function noteUnknownSupporters(scope: ConfigScope, written: Written, { propertie
 export const pick = (value: JsonObject, isWanted: (key: string) => boolean): Changeable =>
   Object.fromEntries(Object.entries(value).filter(([key]) => isWanted(key)))
 
-/** Keys that the schema's defaults added. */
+/** Defaults that were added to a value. */
 export function added(before: Json, after: JsonObject, path: Path): DefaultValue[] {
   if (!isBag(before)) return []
   return Object.entries(after).flatMap(([key, value]) => {

@@ -2,7 +2,7 @@ import { durationSchema } from '@attune/core/runtime'
 import type { PluginLoader } from '../plugins/load-plugin.js'
 import type { Section } from './section.js'
 
-/** The places of a config where components and models stand; what belongs there depends on the plugins. */
+/** Positions of components and models in a config. Their content depends on the plugins. */
 export type EntryPlace =
   | 'scenarios'
   | 'simulator'
@@ -16,7 +16,7 @@ export type EntryPlace =
 
 type SectionSchema = Pick<Section, 'name' | 'schema'>
 
-/** Keys that packages next to the core bring: of evaluations, and of the whole config. */
+/** Keys that packages besides the core define: for evaluations, and for the whole config. */
 export interface Brought {
   readonly sections: readonly SectionSchema[]
   readonly loaders?: readonly Pick<PluginLoader, 'key' | 'schema'>[]
@@ -34,7 +34,7 @@ const closed = (properties: Readonly<Record<string, object>>, required: readonly
   additionalProperties: false,
 })
 
-/** One simulator, or several. */
+/** Requires one simulator or several. */
 const withSimulator = (evaluation: object) => ({
   ...evaluation,
   if: { not: { required: ['simulators'] } },
@@ -42,7 +42,7 @@ const withSimulator = (evaluation: object) => ({
   then: { required: ['simulator'] },
 })
 
-/** A list whose items have names, or a map by name. */
+/** Schema of a list whose items have names, or of a map by name. */
 const named = (listed: object, mapped: object) => ({
   type: ['array', 'object'],
   items: listed,
@@ -51,7 +51,7 @@ const named = (listed: object, mapped: object) => ({
   minProperties: 1,
 })
 
-/** A mapping from label to entry. */
+/** Schema of a mapping from label to entry. */
 const entries = (entry: object, description: string) => ({
   type: 'object',
   propertyNames: { pattern: '^(?!use$)', expected: 'a label, with an entry as its value' },
@@ -115,12 +115,12 @@ const settings = {
   statistics: { ...statistics, default: {}, description: 'How numbers are compared, in all tables alike.' },
 }
 
-/** The settings as a schema of their own: what nobody wrote is filled in by it. */
+/** Schema of the settings, which fills in their defaults. */
 export const settingsSchema = { type: 'object', properties: settings }
 
 /**
- * The JSON schema of a config, with those of components and models where they stand. One that is not whole may be merged
- * with what it extends, so nothing is missing in its maps.
+ * Returns the JSON schema of a config, with the schemas of components and models in their slots. If
+ * `isWhole` is false, the config may be merged with an extended one, so no key is required.
  */
 export function configShape(slot: (name: EntryPlace) => object, { sections, loaders = [] }: Brought, isWhole = true) {
   const evaluation = evaluationProperties(slot, sections)

@@ -10,12 +10,15 @@ import type { Section } from './section.js'
 import { checkAddress } from './settle.js'
 import { configShape, type EntryPlace } from './shape.js'
 
-/** A schema is compiled to code before it checks anything, and that takes longer than the check: what a value leaves out needs none. */
+/**
+ * A schema is compiled to code before use, which takes longer than the check. Parts for missing
+ * keys are therefore omitted.
+ */
 type Schema = Readonly<Record<string, unknown>>
 
 /**
- * The schema without what has nothing to check in this value: maps keep their keys, with whatever messages read of them. It finds
- * the same mistakes in the value, and fills in the same defaults.
+ * Removes parts of the schema that do not apply to this value. Maps keep their keys, with the data
+ * that messages need. The result finds the same mistakes and fills in the same defaults.
  */
 export const neededFor = (schema: object, value: Json): object => needed(schema as Schema, [value])
 
@@ -38,26 +41,32 @@ function needed(schema: Schema, values: readonly Json[]): Schema {
   }
 }
 
-/** A default is a value too: those inside it are filled in as well. */
+/** Defaults count as values, since nested defaults are filled in too. */
 function neededOrNamed(schema: Schema, values: readonly Json[]): Schema {
   if (values.length > 0) return needed(schema, values)
   if ('default' in schema) return needed(schema, [schema['default'] as Json])
   return 'expected' in schema ? { expected: schema['expected'] } : {}
 }
 
-/** A config whose outer form is right: what was not is taken out, and reported at the end with all the rest. */
+/**
+ * A config with a valid outer form. Invalid parts were removed and are reported at the end with all
+ * other mistakes.
+ */
 export interface ValidConfig extends WrittenConfig {
-  /** With what was taken out: a name that is written there exists, however wrong the rest of it is. */
+  /**
+   * The config with the removed parts: a name that is written there exists, even if its definition
+   * is wrong.
+   */
   readonly original: Written
   readonly problems: Problems
   readonly sections: readonly Section[]
   readonly loaders: readonly PluginLoader[]
 }
 
-/** Keys of a config that packages next to the core bring. */
+/** Keys of a config that packages besides the core define. */
 type Brought = Pick<ValidConfig, 'sections' | 'loaders'>
 
-/** Checks everything but what depends on plugins: entries and models. */
+/** Checks everything except entries and models, which depend on plugins. */
 export function validateConfig(
   { file, root: unfilled }: WrittenConfig,
   environment: Environment,
@@ -87,7 +96,10 @@ const entryShape = (slot: EntryPlace): object => {
   return { type: slot.startsWith('mapped') ? ['string', 'object', 'null'] : ['string', 'object'], expected }
 }
 
-/** Keys that are written out, and addresses that hold one. They are never printed, and nothing looks at the keys again. */
+/**
+ * Finds literal keys, and addresses that contain one. They are never printed and are removed from
+ * further checks.
+ */
 function literalKeys(written: Written, problems: Problems): Written[] {
   if (/^https?:/i.test(written.text ?? '')) checkAddress(problems, written.text ?? '', written)
   const isOfHeaders = written.path.at(-1) === 'headers'

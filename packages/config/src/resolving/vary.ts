@@ -1,4 +1,7 @@
-/** `vary: { model: [small, large] }`: an entry that varies options stands for one entry per combination of their values. */
+/**
+ * Expands `vary: { model: [small, large] }`: an entry with varied options becomes one entry per
+ * combination of their values.
+ */
 import { AttuneError, type Component, type OptionsSchema } from '@attune/core'
 import { addressShown, check, ownOptions, pathText, suggestion } from '@attune/core/runtime'
 import { readsOf, varySchema } from '../plugins/entry-schema.js'
@@ -6,7 +9,7 @@ import { componentNamed, type ConfigScope } from './config-scope.js'
 import { useOf } from '../written/entries.js'
 import { Written } from '../written/written.js'
 
-/** One combination: the entry as if its values had been written, and how results name them. */
+/** One combination: the entry with these values, and their labels in results. */
 export interface Combination {
   readonly written: Written
   /** Option path → label of its value. */
@@ -14,12 +17,15 @@ export interface Combination {
 }
 
 interface Varied {
-  /** `source.model` */
+  /** Option path, such as `source.model`. */
   readonly path: string
   readonly values: readonly { readonly label: string; readonly written: Written }[]
 }
 
-/** All combinations in the order in which they are written: the last path changes fastest. Reports what cannot be varied. */
+/**
+ * All combinations in written order: the last path changes fastest. Reports paths that cannot be
+ * varied.
+ */
 export function combinationsOf(scope: ConfigScope, entry: Written, component: Component): readonly Combination[] {
   const vary = entry.get('vary')
   if (!vary) return [{ written: entry, values: {} }]
@@ -65,7 +71,7 @@ interface Asked {
   readonly values: Written
 }
 
-/** Whether the path leads to an option of the component, or of an entry that is nested in it. */
+/** True if the path leads to an option of the component or of a nested entry. */
 function isOption(
   scope: ConfigScope,
   asked: Asked,
@@ -87,7 +93,7 @@ function isOption(
   return named !== undefined && isOption(scope, asked, nested, named.component, rest)
 }
 
-/** The nested entry of an option, as it is written or as its default. */
+/** Nested entry of an option, as written or as its default. */
 function nestedEntry(entry: Written, component: Component, option: string): Written | undefined {
   const declared = component.options.properties[option] as { readonly default?: never } | undefined
   const spot = { ...entry, path: [...entry.path, option] }
@@ -108,7 +114,7 @@ function refuseNested({ problems }: ConfigScope, { vary, path, values }: Asked, 
 
 type Schema = Readonly<Record<string, unknown>>
 
-/** Where a schema does not say which keys there are, any may be. */
+/** True if the steps lead to an option. A schema that does not restrict its keys allows any. */
 function isIn(
   { problems }: ConfigScope,
   { vary, values }: Asked,
@@ -133,7 +139,7 @@ function isIn(
   return true
 }
 
-/** The entry with the value in the place that the path leads to. */
+/** Returns the entry with the value at the end of the path. */
 function withValue(
   scope: ConfigScope,
   entry: Written,
@@ -149,5 +155,5 @@ function withValue(
   return Written.map(new Map(entry.members).set(step, part), entry)
 }
 
-/** A nested entry as a map, also where only the name of its component is written. */
+/** Converts a nested entry that is only the name of its component to a map. */
 const longForm = (entry: Written): Written => (entry.text === undefined ? entry : Written.map([['use', entry]], entry))

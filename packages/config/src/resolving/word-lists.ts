@@ -1,11 +1,14 @@
 import { type Spot, Written } from '../written/written.js'
 import type { ConfigScope } from './config-scope.js'
 
-/** The plugin whose estimators read every evaluation once it is loaded. They ask no model. */
+/** Plugin that adds word-list estimators to every evaluation. They call no model. */
 const PLUGIN = 'safety'
 const ESTIMATORS = ['core/need-to-look', 'safety/replies'] as const
 
-/** With the plugin `safety` word lists read each evaluation; an estimator of them that the evaluation names is left as it is written. */
+/**
+ * Adds the word-list estimators of the plugin `safety` to an evaluation, unless it already names
+ * them.
+ */
 export function wordLists(
   { registry }: ConfigScope,
   evaluation: Written,

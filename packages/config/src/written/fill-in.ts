@@ -3,10 +3,10 @@ import { type Environment, pathText } from '@attune/core/runtime'
 import { type Placeholder, placeholderIn } from './placeholders.js'
 import { type Problems, Written } from './written.js'
 
-/** `${env:NAME}` and `${env:NAME:default}`: values of the config that the environment gives. */
+/** Matches `${env:NAME}` and `${env:NAME:default}`. */
 const marks = /\$\{env:([^}:]*)(?::([^}]*))?\}/g
 
-/** Fills in what the environment has, and reports what it lacks. */
+/** Fills in environment variables, and reports missing ones. */
 export function fillIn(written: Written, environment: Environment, problems: Problems): Written {
   if (written.kind !== 'scalar') return written.mapParts((part) => fillIn(part, environment, problems))
   const { text } = written
@@ -24,15 +24,21 @@ export function fillIn(written: Written, environment: Environment, problems: Pro
   return Written.scalar(filled, { ...written, asWritten: text })
 }
 
-/** `apiKeyEnv`, `headersEnv`…: these take the name of a variable, and never what it holds. */
+/**
+ * True for `apiKeyEnv`, `headersEnv` and the like, which take the name of a variable and not its
+ * value.
+ */
 const namesVariables = ({ path }: Written): boolean =>
   path.some((step) => typeof step === 'string' && step.endsWith('Env'))
 
-/** Keys of a service that is evaluated: its component fills them in when they are sent, so that they are stored nowhere. */
+/**
+ * True for keys of an evaluated service: its component fills them in when it sends them, so they
+ * are never stored.
+ */
 const isFilledLater = ({ path: [root, , option] }: Written): boolean =>
   root === 'supporters' && ['headers', 'query', 'login'].includes(String(option))
 
-/** What a bot is sent has places `{{text}}`. */
+/** True for request templates, which may contain placeholders such as `{{text}}`. */
 const isTemplate = ({ path }: Written): boolean => path.some((step) => templates.has(String(step)))
 
 const templates: ReadonlySet<string> = new Set(['request', 'url', 'query', 'headers', 'message', 'start'])

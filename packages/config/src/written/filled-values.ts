@@ -1,7 +1,7 @@
 import { addressShown, check, type FilledValue, pathText } from '@attune/core/runtime'
 import { Written } from './written.js'
 
-/** Values of the environment are texts: where the schema wants a number or a switch, they are read as one. */
+/** Converts texts from the environment to numbers or booleans if the schema requires them. */
 export function readByType(schema: object, written: Written): Written {
   if (!filledParts(written).some(({ text }) => text !== undefined)) return written
   const wrong = check(schema, written.plain()).filter(({ code }) => code === 'CONFIG_VALUE')
@@ -25,7 +25,7 @@ const filledParts = (written: Written): readonly Written[] =>
     ? [written].filter(({ asWritten }) => asWritten !== undefined)
     : [...written.parts.values()].flatMap(filledParts)
 
-/** All values that hold something of the environment. */
+/** All values that contain an environment variable. */
 export const filledValues = (root: Written): readonly FilledValue[] =>
   filledParts(root).map(({ path, asWritten = '', scalar }) => ({
     path: pathText(path),

@@ -1,9 +1,12 @@
-/** Placeholders for environment variables as other programs write them. Attune's are `${env:NAME}`. */
+/**
+ * Placeholders for environment variables in the notation of other programs. Attune uses
+ * `${env:NAME}`.
+ */
 
 export interface Placeholder {
-  /** As it is in the config. */
+  /** Text in the config. */
   readonly written: string
-  /** Of the environment variable. */
+  /** Name of the environment variable. */
   readonly name: string
 }
 
@@ -11,7 +14,10 @@ const NAME = String.raw`[A-Za-z_]\w*`
 const SPACE = String.raw`[ \t]*`
 const WHERE = String.raw`(?:process\.)?(?:env|ENV|secrets|vars|environ)\.`
 
-/** Shells and Docker; Vite, GitHub and Node; promptfoo, Jinja and n8n. Not before a colon: `${env:NAME}` is Attune's. */
+/**
+ * Notations of shells and Docker; Vite, GitHub and Node; promptfoo, Jinja and n8n. A name before a
+ * colon is excluded, since `${env:NAME}` is Attune's.
+ */
 const forms = [
   String.raw`\$\{${SPACE}(?:${WHERE})?(${NAME})(?::?[-=?+][^}]*)?${SPACE}\}`,
   String.raw`\$?\{\{${SPACE}${WHERE}(${NAME})[^{}]*\}\}`,
@@ -22,10 +28,11 @@ const forms = [
 ].map((form) => new RegExp(form))
 
 /**
- * The first placeholder of another program in a text. Names of variables are capital letters by custom; with small ones it counts
- * only where it says `env`, or where the text is no prose, since prose and templates may hold `{{name}}` and `${amount}`.
+ * Returns the first placeholder of another program in a text. Names of variables are usually
+ * capital letters. Other names count only with an explicit `env`, or if the text is not prose,
+ * since prose and templates may contain `{{name}}` and `${amount}`.
  *
- * @param isTemplate whether the text is a template with places `{{name}}`
+ * @param isTemplate true if the text is a template with placeholders such as `{{name}}`
  */
 export function placeholderIn(text: string, isTemplate: boolean): Placeholder | undefined {
   if (!/[$%{]/.test(text)) return undefined

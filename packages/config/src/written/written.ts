@@ -7,13 +7,13 @@ type Parts = ReadonlyMap<string | number, Written>
 export interface Spot {
   readonly path: Path
   readonly place: Place
-  /** Where the key stands; of an item of a list, the item. */
+  /** Position of the key; for an item of a list, of the item. */
   readonly keyPlace: Place
-  /** As it is written in the file, where the environment filled something in. */
+  /** Text in the file, if environment variables were filled in. */
   readonly asWritten?: string | undefined
 }
 
-/** A value as it was written in a config file, and where. */
+/** A value of a config file with its position. */
 export class Written implements Spot {
   readonly path: Path
   readonly place: Place
@@ -23,7 +23,10 @@ export class Written implements Spot {
   private constructor(
     readonly kind: 'scalar' | 'list' | 'map',
     readonly scalar: Scalar,
-    /** By key; those of a list by position, so that all keep theirs when a wrong one is taken out. */
+    /**
+     * Parts by key. Items of a list are keyed by position, so that removing one does not renumber
+     * the others.
+     */
     readonly parts: Parts,
     { path, place, keyPlace, asWritten }: Spot,
   ) {
@@ -45,7 +48,7 @@ export class Written implements Spot {
     return new Written('map', null, new Map(members), spot)
   }
 
-  /** Data that has a place as a whole only. */
+  /** Converts data without inner positions: all parts get the position of the whole. */
   static from(value: Json, spot: Spot): Written {
     const inside = (step: string | number) => ({ ...spot, path: [...spot.path, step] })
     if (typeof value !== 'object' || value === null) return Written.scalar(value, spot)
@@ -60,7 +63,7 @@ export class Written implements Spot {
     )
   }
 
-  /** `null`, or a key without a value. */
+  /** True for `null`, or a key without a value. */
   get isEmpty(): boolean {
     return this.kind === 'scalar' && this.scalar === null
   }
@@ -69,12 +72,12 @@ export class Written implements Spot {
     return typeof this.scalar === 'string' ? this.scalar : undefined
   }
 
-  /** The items of a list; of anything else, none. */
+  /** Items of a list; empty for other values. */
   get items(): readonly Written[] {
     return this.kind === 'list' ? [...this.parts.values()] : []
   }
 
-  /** The members of a map; of anything else, none. */
+  /** Members of a map; empty for other values. */
   get members(): readonly (readonly [key: string, member: Written])[] {
     return this.kind === 'map' ? [...this.parts].map(([key, member]) => [String(key), member]) : []
   }
@@ -83,37 +86,37 @@ export class Written implements Spot {
     return this.parts.get(key)
   }
 
-  /** A copy as plain data. */
+  /** Copies the value to plain data. */
   plain(): Json {
     if (this.kind === 'scalar') return this.scalar
     if (this.kind === 'list') return this.items.map((item) => item.plain())
     return Object.fromEntries(this.members.map(([key, member]) => [key, member.plain()]))
   }
 
-  /** The value at a path from here, as far as it was written. */
+  /** Value at a relative path, or its nearest written ancestor. */
   nearest([step, ...rest]: Path): Written {
     const part = step === undefined ? undefined : this.parts.get(step)
     return part ? part.nearest(rest) : this
   }
 
-  /** The same at another position, with all its parts. */
+  /** Moves the value and all its parts to another path. */
   at(path: Path): Written {
     const moved = new Map([...this.parts].map(([key, part]) => [key, part.at([...path, key])] as const))
     return new Written(this.kind, this.scalar, moved, { ...this, path })
   }
 
-  /** The same with other parts. */
+  /** Returns a copy with changed parts. */
   mapParts(change: (part: Written) => Written): Written {
     const changed = new Map([...this.parts].map(([key, part]) => [key, change(part)] as const))
     return new Written(this.kind, this.scalar, changed, this)
   }
 
-  /** The same with others in the place of some of its parts. */
+  /** Returns a copy in which some parts are replaced, at any depth. */
   replacing(parts: ReadonlyMap<Written, Written>): Written {
     return parts.get(this) ?? this.mapParts((part) => part.replacing(parts))
   }
 
-  /** The same without some of its parts. */
+  /** Returns a copy without some parts, at any depth. */
   without(dropped: ReadonlySet<Written>): Written {
     const kept = [...this.parts].filter(([, part]) => !dropped.has(part))
     return new Written(this.kind, this.scalar, new Map(kept.map(([key, part]) => [key, part.without(dropped)])), this)
@@ -128,27 +131,31 @@ export interface Problem {
   readonly message: string
   readonly fix: string
   readonly place: Place
-  /** Of a plugin that cannot be loaded: what its code threw. */
+  /** Error of a plugin's code, for a plugin that cannot be loaded. */
   readonly cause?: unknown
 }
 
-/** Gathers what is wrong with a config, so that all of it is reported at once. */
+/** Collects the mistakes in a config, so that all of them are reported at once. */
 export class Problems {
   readonly #found: Problem[] = []
   readonly #reported = new Set<string>()
-  /** Keys that are there, misspelt: each with the path of its map. */
+  /** Keys that are present but misspelt, each with the path of its map. */
   readonly #misspelt = new Set<string>()
 
   add(error: AttuneError, place: Place): void {
     const { code, message, fix, details, cause } = error
-    // The target of an alias is written once, so a mistake in it counts once, wherever it is used.
+    // The target of an alias is written once, so a mistake in it counts once, regardless of its
+    // uses.
     const mistake = JSON.stringify([code, place, place.line === undefined ? details : { ...details, where: '' }])
     if (this.#reported.has(mistake)) return
     this.#reported.add(mistake)
     this.#found.push({ code, message, fix, place, ...(cause === undefined ? {} : { cause }) })
   }
 
-  /** A mistake in a value. A key that is missing because it is misspelt is reported as misspelt only. */
+  /**
+   * Adds a mistake in a value. A key that is missing because it is misspelt is reported only as
+   * misspelt.
+   */
   addMistake(mistake: Mistake, value: Written): void {
     const at = value.nearest(mistake.path)
     const keyAt = (key: string): string => JSON.stringify([...value.path, ...mistake.path, key])
@@ -158,7 +165,7 @@ export class Problems {
     this.add(mistakeMessage(mistake, value.path), key?.keyPlace ?? at.place)
   }
 
-  /** The result of the function; if it throws an error of the catalogue, a problem of the config at that place. */
+  /** Calls a function and returns its result. An AttuneError becomes a problem at this position. */
   attempt<T>(place: Place, work: () => T): T | undefined {
     try {
       return work()
@@ -167,7 +174,7 @@ export class Problems {
     }
   }
 
-  /** The asynchronous version. */
+  /** Asynchronous version of {@link attempt}. */
   async attemptLater<T>(place: Place, work: () => Promise<T>): Promise<T | undefined> {
     try {
       return await work()
@@ -181,7 +188,9 @@ export class Problems {
     this.add(error, place)
   }
 
-  /** @throws CONFIG_INVALID if there are any; `problems` in its details is the list of them */
+  /**
+   * Throws if there are problems. @throws CONFIG_INVALID with the list as `problems` in its details
+   */
   throwIfAny(file: string): void {
     if (this.#found.length === 0) return
     const problems = inOrderOfPlaces(this.#found)
@@ -192,7 +201,7 @@ export class Problems {
   }
 }
 
-/** @throws CONFIG_INVALID with this single problem */
+/** Throws this single problem. @throws CONFIG_INVALID */
 export function failAt(place: Place, error: AttuneError): never {
   const problems = new Problems()
   problems.add(error, place)
@@ -200,7 +209,7 @@ export function failAt(place: Place, error: AttuneError): never {
   throw error
 }
 
-/** Files in the order in which something was found in them. */
+/** Sorts problems by position; files are in the order of their first problem. */
 function inOrderOfPlaces(problems: readonly Problem[]): readonly Problem[] {
   const files = [...new Set(problems.map(({ place }) => place.file))]
   const rank = ({ place: { file, line = 0, column = 0 } }: Problem) => [files.indexOf(file), line, column] as const

@@ -51,8 +51,8 @@ test('a class that another copy of tsyringe decorated is made as well', async ()
     readonly time: number
 
     constructor(
-      @inject(componentOptions.id) readonly options: JsonObject,
-      @inject(clock.id) clock: { now(): number },
+      @inject(componentOptions) readonly options: JsonObject,
+      @inject(clock) clock: { now(): number },
     ) {
       this.time = clock.now()
     }

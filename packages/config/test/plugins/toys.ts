@@ -40,8 +40,8 @@ class Decorated implements Telling {
   readonly time: number
 
   constructor(
-    @inject(componentOptions.id) readonly options: JsonObject,
-    @inject(clock.id) clock: Clock,
+    @inject(componentOptions) readonly options: JsonObject,
+    @inject(clock) clock: Clock,
   ) {
     this.time = clock.now()
   }

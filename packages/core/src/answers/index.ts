@@ -1,4 +1,4 @@
-/** Reading what models answer: what the engine itself needs of it. Readers of answers are in `@attune/answers`. */
+/** Answer parsing that the engine needs. Further parsers are in `@attune/answers`. */
 export {
   LONGEST_ANSWER,
   type Readable,

@@ -2,35 +2,47 @@ import { jsonrepair } from 'jsonrepair'
 import type { Json, JsonObject } from '../contracts/data.js'
 import type { AnswerSchema } from '../contracts/models.js'
 
-/** How much of an answer is read, in bytes of UTF-8. A longer one is a model that found no end. */
+/**
+ * Maximum length of an answer that is parsed, in bytes of UTF-8. A longer answer comes from a model
+ * that did not stop.
+ */
 export const LONGEST_ANSWER = 64 * 1024
 
-/** An answer as far as it is read. */
+/** The parsed part of an answer. */
 export interface Readable {
   readonly text: string
   readonly isCut: boolean
 }
 
-/** The beginning of an answer that is longer than what is read; blanks around it do not count. */
+/**
+ * Returns the beginning of an answer that is longer than the maximum, ignoring white space around
+ * it.
+ */
 export function readablePart(answer: string): Readable {
-  // No character takes more than three bytes for each of its UTF-16 units.
+  // A UTF-16 code unit takes at most three bytes.
   if (answer.length * 3 <= LONGEST_ANSWER) return { text: answer, isCut: false }
   const text = answer.trim()
   const { read } = new TextEncoder().encodeInto(text, new Uint8Array(LONGEST_ANSWER))
   return read === text.length ? { text: answer, isCut: false } : { text: text.slice(0, read), isCut: true }
 }
 
-// Types of answers, as JSON schemas that all services know how to enforce: closed objects with all their members in order,
-// texts and lists with a greatest length, so that an answer closes before its tokens run out.
+// JSON schemas of answers that all services can enforce: closed objects with all members required
+// and in order, texts and lists with a maximum length, so that an answer ends before its token
+// limit.
 
-/** Characters of a text, unless its maker says otherwise. llama.cpp takes fewer than 2,000. */
+/** Default maximum length of a text, in characters. llama.cpp requires less than 2,000. */
 const TEXT = 600
 const SHORTEST = 4
 
-/** Numbers that are listed one by one: some services enforce no bounds of numbers. */
+/**
+ * Maximum size of a range whose numbers are listed: some services do not enforce numeric bounds.
+ */
 const LISTED = 25
 
-/** An object with exactly these members, which are written in this order: what is to be thought of first comes first. */
+/**
+ * Schema of an object with exactly these members, written in this order. Place reasoning before the
+ * values that depend on it.
+ */
 export const objectAnswer = (properties: Readonly<Record<string, AnswerSchema>>): AnswerSchema => ({
   type: 'object',
   properties,
@@ -39,34 +51,38 @@ export const objectAnswer = (properties: Readonly<Record<string, AnswerSchema>>)
 })
 
 /**
- * A text of words: it does not begin with the dots that hold its place in a form, which small models copy.
+ * Schema of a text that does not begin with the ellipsis of the format example, which small models
+ * copy.
  *
  * @param longest in characters
  */
 export const textAnswer = (longest = TEXT): AnswerSchema => ({
   type: 'string',
   maxLength: longest,
-  // llama.cpp takes either the one or the other, and matches the answer as it is written, with its escapes.
+  // llama.cpp supports only one of the two keywords, and applies the pattern to the escaped text.
   pattern: String.raw`^[^ .…"\\\x00-\x1F]([^"\\\x00-\x1F]|\\["\\nrt]){${SHORTEST - 1},${longest - 1}}$`,
 })
 
-/** @param most items */
+/** Schema of a list. @param most maximum number of items */
 export const listAnswer = (items: AnswerSchema, most: number): AnswerSchema => ({
   type: 'array',
   items,
   maxItems: most,
 })
 
-/** One of these texts. */
+/** Schema of one of several texts. */
 export const choiceAnswer = (choices: readonly string[]): AnswerSchema => ({ type: 'string', enum: choices })
 
-/** A whole number; both bounds are included. */
+/** Schema of a whole number; both bounds are included. */
 export const wholeNumberAnswer = (lowest: number, highest: number): AnswerSchema =>
   highest - lowest < LISTED
     ? { type: 'integer', enum: Array.from({ length: highest - lowest + 1 }, (_, at) => lowest + at) }
     : { type: 'integer', minimum: lowest, maximum: highest }
 
-/** What an answer looks like, for a prompt: `{ "reason": "…", "score": … }`. Members that are objects have a line each. */
+/**
+ * Example of a schema's format for a prompt: `{ "reason": "…", "score": … }`. Members are on
+ * separate lines if one of them is an object.
+ */
 export function formOf(schema: AnswerSchema): string {
   const members = membersOf(schema)
   if (!members.some(([, member]) => member['type'] === 'object')) return shapeOf(schema)
@@ -85,7 +101,7 @@ function shapeOf(schema: AnswerSchema): string {
 const membersOf = (schema: AnswerSchema): [name: string, AnswerSchema][] =>
   Object.entries((schema['properties'] ?? {}) as Readonly<Record<string, AnswerSchema>>)
 
-/** The schema for a service that refuses some keywords: what they say is left to the reader of the answer. */
+/** Removes keywords that a service rejects from a schema. The parser has to check them instead. */
 export function withoutKeywords(schema: AnswerSchema, keywords: readonly string[]): AnswerSchema {
   const inner = (value: Json | undefined): JsonObject => withoutKeywords(value as AnswerSchema, keywords)
   const kept = Object.entries(schema).filter(([keyword]) => !keywords.includes(keyword))
@@ -101,7 +117,7 @@ export function withoutKeywords(schema: AnswerSchema, keywords: readonly string[
   )
 }
 
-/** An object of an answer, and where it stands. */
+/** A JSON object in an answer, and its position. */
 export interface FoundObject {
   readonly value: JsonObject
   readonly start: number
@@ -112,9 +128,10 @@ export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The outermost JSON objects of an answer, in its order. Common slips are forgiven: trailing commas, comments, single,
- * typographic or missing quotes, quotes within texts, full-width punctuation. Of an object that breaks off, the entries that
- * are certainly whole are kept: a number at the very end may have lost digits.
+ * Finds the outermost JSON objects of an answer, in order. Common errors are repaired: trailing
+ * commas, comments, single, typographic or missing quotes, quotes within texts, full-width
+ * punctuation. For a truncated object, only entries that are certainly complete are kept: a number
+ * at the very end may lack digits.
  */
 export function objectsIn(text: string): FoundObject[] {
   const found: FoundObject[] = []
@@ -129,7 +146,7 @@ export function objectsIn(text: string): FoundObject[] {
   return found
 }
 
-/** Braces that begin no object, after which the rest of an answer is not looked through. */
+/** Maximum number of braces that begin no object before the search ends. */
 const mostMisses = 50
 
 /** How many characters of texts that turn out to be no objects may still be repaired, so that reading an answer takes time in proportion to it. */
@@ -149,12 +166,15 @@ function objectAt(text: string, start: number, repairs: Repairs): FoundObject | 
   return value && { value, start, end: text.length }
 }
 
-/** A longer text without its closing brace is not an answer that a model cut short. */
+/** A longer text without its closing brace is not a truncated answer. */
 const longestBroken = 20_000
 
 const [OPENED, CLOSED, QUOTE, BACKSLASH] = Array.from('{}"\\', (each) => each.charCodeAt(0))
 
-/** Behind the partner of the brace at `start`. Goes by characters: an answer of braces would be too many matches of a pattern. */
+/**
+ * Position after the brace that matches the one at `start`. Scans characters, since a pattern would
+ * have too many matches in an answer full of braces.
+ */
 function endOfGroup(text: string, start: number, behind?: (text: string, quote: number) => number): number | undefined {
   let depth = 0
   for (let at = start; at < text.length; at++) {
@@ -166,7 +186,7 @@ function endOfGroup(text: string, start: number, behind?: (text: string, quote: 
   return undefined
 }
 
-/** Behind the quote that ends the one at `quote`, or behind the text. */
+/** Position after the quote that closes the one at `quote`, or the end of the text. */
 function endOfQuoted(text: string, quote: number): number {
   for (let at = quote + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -176,7 +196,7 @@ function endOfQuoted(text: string, quote: number): number {
   return text.length
 }
 
-/** What is left of an object that breaks off when the entry that it breaks off in goes. */
+/** Removes the incomplete last entry of a truncated object. */
 function wholeEntries(text: string): string {
   const rest = text.replace(/\s*(?:```|~~~)\s*$/, '').trimEnd()
   if (/[}\]]$/.test(rest) || /[^\\,:{[]\s*"$/.test(rest) || /:\s*"[^"\n]*"$/.test(rest)) return rest
@@ -184,7 +204,7 @@ function wholeEntries(text: string): string {
   return comma === -1 ? '' : rest.slice(0, comma)
 }
 
-/** Full-width punctuation between entries, not within their texts. */
+/** Replaces full-width punctuation between entries, but not within their texts. */
 const punctuated = (text: string): string =>
   text
     .replace(/(?<=["”’'}\]\w])(\s*)：/g, '$1:')
@@ -207,7 +227,7 @@ function asObject(write: () => string): JsonObject | undefined {
   }
 }
 
-/** An object and all objects within it, the outer ones first. */
+/** Yields an object and all objects within it, outer ones first. */
 export function* withInner(value: Json): Generator<JsonObject> {
   if (Array.isArray(value)) for (const each of value) yield* withInner(each as Json)
   else if (isObject(value)) {

@@ -1,6 +1,6 @@
 import type { Turn } from '../contracts/data.js'
 
-/** Where words that somebody quotes stand; `turn` counts from 1. */
+/** Position of quoted words; `turn` counts from 1. */
 export type Standing =
   | { readonly state: 'verified' | 'relocated' | 'wrong-side'; readonly turn: number }
   | { readonly state: 'ambiguous' | 'not-found' | 'no-such-turn' | 'no-quote' | 'too-short' }
@@ -8,10 +8,11 @@ export type Standing =
 export type Side = Turn['speaker'] | 'any'
 
 /**
- * Says where words stand that are quoted from one of the named turns, which count from 1, and whether in a turn of the wanted side. Case, kinds of quotes and dashes,
- * white space and markdown do not count; `…` joins parts that follow in this order. Words that are in exactly one other turn
- * of the side are `relocated`. Fewer than eight letters (Chinese and Japanese ones count twice) say too little, unless they are
- * the whole turn.
+ * Creates a function that finds quoted words in the named turns (counted from 1), and checks that
+ * the turn is of the wanted side. Case, kinds of quotes and dashes, white space and markdown are
+ * ignored; `…` joins parts in sequence. Words in exactly one other turn of the side are
+ * `relocated`. Quotes of fewer than eight letters (Chinese and Japanese count twice) are
+ * `too-short`, unless they are the whole turn.
  */
 export function quoteFinder(
   turns: readonly Pick<Turn, 'speaker' | 'text' | 'scripted'>[],
@@ -19,7 +20,7 @@ export function quoteFinder(
 ): (named: readonly number[], quote: string) => Standing {
   const said = turns.map(({ speaker, text, scripted }) => ({
     text: normalForm(text),
-    // A greeting that the scenario gives is not the supporter's own.
+    // A scripted greeting is not the supporter's own.
     isWanted: side === 'any' || (speaker === side && !(side === 'supporter' && scripted === true)),
   }))
   return (named, quote) => standing(said, named, quote)
@@ -103,7 +104,10 @@ function placeOf(said: string, part: string, from: number): number {
   return at
 }
 
-/** The first one from here: one long word, such as a reply of one sign, is passed in one step. */
+/**
+ * Next word boundary from a position. One long word, such as a reply of one repeated character, is
+ * passed in one step.
+ */
 function nextBoundary(text: string, from: number): number {
   if (isBoundary(text, from)) return from
   const loose = new RegExp(`[${wide}]|[^\\p{L}\\p{M}\\p{N}]`, 'gu')
@@ -111,7 +115,7 @@ function nextBoundary(text: string, from: number): number {
   return Math.max(from, loose.exec(text)?.index ?? text.length)
 }
 
-/** Whether no word goes on across a place; words of Chinese and Japanese have no boundaries. */
+/** True if no word spans the position; Chinese and Japanese have no word boundaries. */
 function isBoundary(text: string, at: number): boolean {
   const [before, after] = [
     /.$/u.exec(text.slice(Math.max(0, at - 2), at))?.[0],

@@ -2,8 +2,8 @@ const longestRun = 200
 const longestLetterless = 2000
 
 /**
- * A text in which runs of marks, blanks or digits that no answer needs keep their beginning and their end. A model in a loop
- * writes such runs up to its limit; a pattern that begins again at each place of a run would take minutes for them.
+ * Shortens long runs of punctuation, white space or digits to their beginning and end. A model in a
+ * loop writes such runs up to its limit, and patterns with backtracking would take minutes on them.
  */
 export function shortRuns(text: string): string {
   if (text.length <= longestRun) return text
@@ -11,7 +11,10 @@ export function shortRuns(text: string): string {
   return short.length <= longestLetterless ? short : shortened(short, longestLetterless, letters)
 }
 
-/** Keeps both ends of each run of one kind that is longer than `most`; letters (kind 1) are not a run. */
+/**
+ * Keeps both ends of each run of one kind that is longer than `most`. Letters (kind 1) do not form
+ * runs.
+ */
 function shortened(text: string, most: number, { found, of }: Kinds): string {
   const parts: string[] = []
   let [kept, start, current] = [0, 0, 1]
@@ -30,12 +33,15 @@ function shortened(text: string, most: number, { found, of }: Kinds): string {
 }
 
 interface Kinds {
-  /** By code, plus 1; 0: not asked yet. */
+  /** Kind of each character code, plus 1; 0: not computed yet. */
   readonly found: Uint8Array
   readonly of: (code: number) => number
 }
 
-/** 0: a mark or blank, 1: a letter, 2: a digit. By hand: classes of Unicode in a pattern take ten times as long. */
+/**
+ * Kinds: 0 punctuation or white space, 1 letter, 2 digit. Coded by hand: Unicode classes in a
+ * pattern take ten times as long.
+ */
 const kinds: Kinds = {
   found: new Uint8Array(0x10000),
   of: (code) => ((code >= 48 && code <= 57) || (code >= 0xff10 && code <= 0xff19) ? 2 : letter(code)),
@@ -46,22 +52,23 @@ const letters: Kinds = { found: new Uint8Array(0x10000), of: letter }
 function letter(code: number): number {
   if (code < 128) return Number((code >= 97 && code <= 122) || (code >= 65 && code <= 90))
   if (code >= 0x4e00 && code <= 0x9fff) return 1
-  // Halves of characters are mostly those of emoji.
+  // Surrogates are mostly halves of emoji.
   if ((code >= 0x2000 && code <= 0x303f) || (code >= 0xd800 && code <= 0xdfff) || (code >= 0xff00 && code <= 0xff20))
     return 0
   return Number(/\p{L}/u.test(String.fromCharCode(code)))
 }
 
 export interface Thinking {
-  /** What is left for the reader, trimmed. */
+  /** Text for the reader, trimmed. */
   readonly visible: string
-  /** What was thought, in order, trimmed; empty if nothing was. */
+  /** Reasoning in order, trimmed; may be empty. */
   readonly reasoning: string
 }
 
 /**
- * How families of models mark their reasoning: `<think>` and its likes (DeepSeek, Qwen, GLM, Claude, Seed), `[THINK]` (Mistral),
- * `◁think▷` (Kimi), `<|START_THINKING|>` (Cohere), `<|begin_of_thought|>` (OpenThoughts), channels (gpt-oss).
+ * Reasoning marks of model families: `<think>` and variants (DeepSeek, Qwen, GLM, Claude, Seed),
+ * `[THINK]` (Mistral), `◁think▷` (Kimi), `<|START_THINKING|>` (Cohere), `<|begin_of_thought|>`
+ * (OpenThoughts), channels (gpt-oss).
  */
 const families = [
   ['<(?:seed:)?think>', '</(?:seed:)?think>'],
@@ -80,13 +87,14 @@ const families = [
 
 const tag = new RegExp(families.map(([open, close]) => `(${open})|(${close})`).join('|'), 'gi')
 
-/** What stands around the visible answer of some models. */
+/** Marks around the visible answer of some models. */
 const wrapping = /<\|(?:return|START_RESPONSE|END_RESPONSE|begin_of_solution|end_of_solution)\|>/gi
 
 /**
- * Parts a model's text from its reasoning, in any case and without attributes. A mark starts reasoning and the first closing
- * one of its family ends it. A closing mark outside reasoning makes reasoning of everything before it (the opening mark was
- * implied, or reasoning was nested); reasoning that is never closed lasts to the end.
+ * Separates a model's answer from its reasoning. Marks match in any case and have no attributes.
+ * The first closing mark of the same family ends the reasoning. A closing mark outside of reasoning
+ * makes everything before it reasoning (the opening mark was implied, or reasoning was nested).
+ * Reasoning without a closing mark extends to the end.
  */
 export function partThinking(text: string): Thinking {
   let kept: string[] = []
@@ -117,10 +125,10 @@ export function partThinking(text: string): Thinking {
 }
 
 /**
- * A model's text without its reasoning, trimmed.
+ * Returns a model's text without its reasoning, trimmed.
  *
- * @param mode `robust` follows {@link partThinking}. `released` keeps what follows the last literal `</think>`, or all of
- *   it, as published scripts do (LongEmotion); an unclosed block stays.
+ * @param mode `robust` follows {@link partThinking}. `released` keeps what follows the last literal
+ *   `</think>`, or all of it, as published scripts do (LongEmotion); an unclosed block stays.
  */
 export function stripThinking(text: string, mode: 'robust' | 'released' = 'robust'): string {
   if (mode === 'robust') return partThinking(text).visible
@@ -131,10 +139,13 @@ export function stripThinking(text: string, mode: 'robust' | 'released' = 'robus
 const lineBreak = /\r\n?|[\v\f\u0085\u2028\u2029]/g
 const invisible = /\u00ad|\u2060|\ufeff|[\u200b-\u200f]|\p{Variation_Selector}/gu
 const blank = /[\u00a0\u2000-\u200a\u202f\u205f\u3000]/g
-/** Markdown marks that a model escaped: `\#\# Verdict`. */
+/** Markdown characters that a model escaped: `\#\# Verdict`. */
 const escaped = /\\([#*_>~|.!()[\]+-])/g
 
-/** An answer as its readers want it: no reasoning, no endless runs, `\n` as line end, plain blanks, nothing invisible, no escaped marks. */
+/**
+ * Normalises an answer: no reasoning, no long runs, `\n` as line break, plain spaces, no invisible
+ * characters, no escaped marks.
+ */
 export const tidied = (answer: string): string =>
   shortRuns(stripThinking(shortRuns(answer)))
     .replace(lineBreak, '\n')
@@ -145,12 +156,12 @@ export const tidied = (answer: string): string =>
 
 const fence = /^[ \t]{0,200}(?:```|~~~)[\w+#.-]{0,40}[ \t]{0,200}$/gm
 
-/** Without the marks of code blocks; their content stays. */
+/** Removes the marks of code blocks and keeps their content. */
 export const unfenced = (text: string): string => shortRuns(text).replace(fence, '').trim()
 
 const quotePairs = ['“”', '""', '「」', '『』', "''", '‘’', '«»'] as const
 
-/** Without quotes around the whole; two quoted parts keep theirs. */
+/** Removes quotes around the whole text. Two quoted parts keep theirs. */
 export function unquoted(text: string): string {
   const pair = quotePairs.find(([open, close]) => text.length > 1 && text.startsWith(open!) && text.endsWith(close!))
   const inside = text.slice(1, -1)
@@ -161,21 +172,21 @@ const outside = String.raw`[\s*_${'`'}<>[\](){}"'.!:;,|“”‘’「」『』�
 const before = new RegExp(String.raw`^(?:[-+•▪→➤▶✅☑✔🏆👉#=>]+\s+|[→➤▶✅☑✔🏆👉]|${outside})+`, 'u')
 const after = new RegExp(String.raw`(?<!${outside})(?:${outside})+$`, 'u')
 
-/** The words of a line, without bullets, emphasis, brackets, quotes and stops around them. */
+/** Removes bullets, emphasis, brackets, quotes and punctuation around a line. */
 export const bareWords = (line: string): string => shortRuns(line).replace(before, '').replace(after, '')
 
-/** What somebody who is played says, and what a model put around it. */
+/** The words of a played person, and the text that a model added around them. */
 export interface Spoken {
-  /** Never empty unless the text is. */
+  /** The words; empty only if the text is empty. */
   readonly said: string
-  /** What was cut, part by part; absent if nothing was. */
+  /** The removed parts; undefined if nothing was removed. */
   readonly wrapper?: string
 }
 
 const yes = String.raw`(?:sure(?: thing)?|of course|certainly|ok(?:ay)?|alright|absolutely|understood|got it|no problem|好的|好|当然(?:可以)?|没问题|明白)[!,.，！。 \t]{0,4}`
 const part = 'person|help[- ]?seeker|seeker|client|user|patient|visitor|character|persona|role'
 const ownPart = '求助者|来访者|用户|患者|当事人|这个?人物|角色|主人公'
-/** Words that tell what somebody else wrote, or to whom. */
+/** Words that introduce text of another person, or its recipient. */
 const anothers = String.raw`(?![^\n:：]{0,100}\b(?:he|she|they|him|her|them|sent|wrote|boss|mother|father|mom|dad)\b)`
 const announcements = [
   String.raw`as (?:the|a|an|this) (?:${part})[^\n:："“]{0,60}`,
@@ -209,8 +220,8 @@ const following = [
 const mostParts = 8
 
 /**
- * The words of somebody whom a model plays, without what models put around them: an announcement (`Sure! As the person:`), a
- * name, quotes around the whole, stage directions at either end, a note below.
+ * Extracts the words of a person that a model plays. Removes an announcement (`Sure! As the
+ * person:`), a name, quotes around the whole, stage directions at both ends, and a note below.
  */
 export function spokenWords(text: string): Spoken {
   let said = shortRuns(text).trim()
@@ -224,7 +235,7 @@ export function spokenWords(text: string): Spoken {
   return cut.length === 0 ? { said: text } : { said, wrapper: cut.join(' … ') }
 }
 
-/** How far an announcement, and how near to the end a remark, may be. */
+/** Maximum length of an announcement, and distance of a remark from the end. */
 const reach = 1000
 
 function withoutOnePart(text: string): { readonly said: string; readonly part: string } | undefined {

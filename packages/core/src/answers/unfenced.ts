@@ -1,19 +1,19 @@
-/** The words of a fenced transcript, and what stood in a fence: for stand-ins. */
+/** Reads fenced texts and transcripts, for rule-based answers. */
 import type { Line, Speaker } from '../contracts/data.js'
 
-/** Words around a transcript. */
+/** Words in a transcript. */
 export interface TranscriptWords extends Readonly<Record<Speaker, string>> {
-  /** Stands behind the name of who said nothing. */
+  /** Follows the name of a speaker without words. */
   readonly silent: string
 }
 
 export const english: TranscriptWords = { seeker: 'seeker', supporter: 'supporter', silent: '(says nothing)' }
 const chinese: TranscriptWords = { seeker: '求助者', supporter: '支持者', silent: '（没有说话）' }
 
-/** The usual words of a language: Chinese for `zh`, else English. */
+/** Default words of a language: Chinese for `zh`, else English. */
 export const transcriptWords = (language: string): TranscriptWords => (/^zh\b/i.test(language) ? chinese : english)
 
-/** The text that `fencedText` was given, for stand-ins. */
+/** Inverse of `fencedText`. */
 export const unfencedText = (fenced: string): string =>
   fenced
     .split('\n')
@@ -21,7 +21,7 @@ export const unfencedText = (fenced: string): string =>
     .map((line) => line.slice(2))
     .join('\n')
 
-/** The turns that `fencedTranscript` was given, for stand-ins. */
+/** Inverse of `fencedTranscript`. */
 export function unfencedTranscript(fenced: string, words: TranscriptWords = english): Line[] {
   const turns: { speaker: Speaker; lines: string[] }[] = []
   for (const line of fenced.split('\n').slice(1, -1)) {

@@ -5,13 +5,14 @@ import { OFFLINE } from '../models/gateway.js'
 import { byName, isBag } from '../values.js'
 import type { Entry, EvaluationConfig, ResolvedConfig } from './types.js'
 
-// What a simulator asks of supporters, as options that a preset sets.
+// Requests of a simulator to supporters, as options that a preset sets.
 
 /**
- * Options of a simulator. Every supporter gets what they say as `conversation.sampling` and `conversation.system`: the simulator
- * need not hand it on.
+ * Options of a simulator that supporters receive as `conversation.sampling` and
+ * `conversation.system`. The engine passes them on.
  *
- * @param maxTokens of one reply, where a config says nothing else: a model without an end costs one reply of this length, and no more
+ * @param maxTokens default maximum length of a reply; it bounds the cost of a model that does not
+ *   stop
  */
 export const supporterOptions = (maxTokens: number) =>
   ({
@@ -49,7 +50,7 @@ export const supporterOptions = (maxTokens: number) =>
     },
   }) as const
 
-/** What a simulator with these options asks of every supporter. */
+/** Requests of a simulator with these options to every supporter. */
 export function askedOfSupporters(options: JsonObject): Pick<Conversation, 'sampling' | 'system'> {
   const { supporterSampling: given, supporterSystem: system } = options
   const sampling = Object.fromEntries(
@@ -61,7 +62,7 @@ export function askedOfSupporters(options: JsonObject): Pick<Conversation, 'samp
   }
 }
 
-/** The conditions of an evaluation: their names and values, in the order of the config. */
+/** Conditions of an evaluation: names and values, in the order of the config. */
 export function conditionsOf({
   simulators,
   estimators,
@@ -77,7 +78,7 @@ export function conditionsOf({
   return values
 }
 
-/** Every entry of an evaluation, those that others read included. */
+/** All entries of an evaluation, including the entries that others read. */
 export const entriesOf = (evaluation: EvaluationConfig): readonly Entry[] => {
   const { scenarios, simulators, estimators, judges, analyses, supporters } = evaluation
   return [scenarios, ...simulators, ...supporters, ...estimators, ...judges, ...analyses].flatMap(withReads)
@@ -88,7 +89,10 @@ const withReads = (entry: Entry): Entry[] => [
   ...[...Object.values(entry.reads), ...Object.values(entry.services)].flatMap(withReads),
 ]
 
-/** What rule-based stand-ins take: roles and models that are offline, and entries that name no model, by their labels. */
+/**
+ * Names of everything that offline stand-ins answer for: models with the offline provider, and
+ * labels of entries that use `offline`.
+ */
 export function standInsOf(config: ResolvedConfig, isMeant: (entry: Entry) => boolean = () => true): readonly string[] {
   const names = config.evaluations
     .flatMap(entriesOf)
@@ -100,6 +104,6 @@ export function standInsOf(config: ResolvedConfig, isMeant: (entry: Entry) => bo
   return [...new Set(names)]
 }
 
-/** Names of the models that some entry names. */
+/** Names of the models that at least one entry uses. */
 export const usedModels = ({ evaluations }: ResolvedConfig): ReadonlySet<string> =>
   new Set(evaluations.flatMap(entriesOf).flatMap(({ models }) => models.map(({ name }) => name)))

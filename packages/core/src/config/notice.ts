@@ -1,6 +1,6 @@
 import type { Place } from '../errors.js'
 
-/** An allowed setting that is probably a mistake: the run continues, and the notice names it. */
+/** An allowed setting that is probably a mistake. The run continues and prints the notice. */
 export interface Notice {
   readonly kind:
     | 'role'

@@ -1,38 +1,44 @@
-/** Parts of a config that the command line asks for: some scenarios, supporters or evaluations. */
+/** Parts of a config that the command line selects: scenarios, supporters or evaluations. */
 export interface SubsetRequest {
-  /** `scenario=ID`, `supporter=NAME`, `evaluation=NAME`, `tag.KEY=VALUE`: of one key, any; of several keys, all. */
+  /**
+   * Filters `scenario=ID`, `supporter=NAME`, `evaluation=NAME`, `tag.KEY=VALUE`. Filters with the
+   * same key are alternatives; different keys must all match.
+   */
   readonly only?: readonly string[]
-  /** This many scenarios of each evaluation, sampled by the seed. */
+  /** Number of scenarios of each evaluation, sampled by the seed. */
   readonly sample?: number
   readonly shard?: Shard
 }
 
-/** What it came to. */
+/** The request and its effect. */
 export interface Narrowed extends SubsetRequest {
-  /** Evaluations of which nothing is left. */
+  /** Names of evaluations without any remaining scenario or supporter. */
   readonly leftOut: readonly string[]
 }
 
-/** The first of three: `{ index: 1, of: 3 }`. */
+/** One of several equal parts: `{ index: 1, of: 3 }` is the first of three. */
 export interface Shard {
   readonly index: number
   readonly of: number
 }
 
-/** What an evaluation holds of what its config says. */
+/** The part of a configured evaluation that is run. */
 export interface Subset {
-  /** None: all of them. */
+  /** Selected scenarios. Undefined: all. */
   readonly scenarios?: ScenarioIds
-  /** `Part of the evaluation (--sample 12): 12 of 100 scenarios, sampled by the seed.` */
+  /**
+   * Sentence for reports: `Part of the evaluation (--sample 12): 12 of 100 scenarios, sampled by
+   * the seed.`
+   */
   readonly said: string
 }
 
-/** Of some scenarios. In records of runs, a digest stands for them. */
+/** A set of scenario ids. Records of runs store only its digest. */
 export class ScenarioIds {
   readonly #ids: ReadonlySet<string>
   readonly #supporters: ReadonlyMap<string, readonly string[]>
 
-  /** @param supporters of scenarios that only some are asked for: their names */
+  /** @param supporters names of the supporters of scenarios that are not run for all supporters */
   constructor(
     ids: ReadonlySet<string>,
     readonly digest: string,
@@ -46,13 +52,13 @@ export class ScenarioIds {
     return this.#ids.has(id)
   }
 
-  /** Names of the supporters that are asked for a scenario; none: all of them. */
+  /** Names of the supporters that a scenario is run for. Undefined: all. */
   supportersOf(id: string): readonly string[] | undefined {
     return this.#supporters.get(id)
   }
 }
 
-/** As it was asked for. */
+/** The request as command-line flags. */
 export const flagsText = ({ only = [], sample, shard }: SubsetRequest): string =>
   [
     ...only.map((text) => `--only ${text}`),

@@ -4,27 +4,33 @@ import type { Component } from '../contracts/plugin.js'
 import type { ResolvedConfig, SupporterEntry } from './types.js'
 import { askedOfSupporters } from './entries.js'
 
-// Whether supporters get what a simulator asks of them.
+// Finds the supporters that honour the settings that a simulator requests.
 
 /** One setting of one supporter. */
 export interface SupporterSettingUsed {
   readonly evaluation: string
-  /** Its label. */
+  /** Label of the supporter. */
   readonly supporter: string
   readonly simulator: string
   readonly setting: SupporterSetting
   readonly value: number | string
-  /** Who decides: the method, whose value is sent; the supporter's own entry, or that of its model; or nobody here, as the supporter has no place for it. */
+  /**
+   * Source of the value. `method`: the simulator's value is used. `own`: the supporter's entry or
+   * its model definition sets it. `nobody`: the supporter does not support the setting.
+   */
   readonly by: 'method' | 'own' | 'nobody'
 }
 
 export type SupporterComponents = (use: string) => Component<'supporter'>
 
-/** What every simulator of a config asks of every supporter, and what comes of it. Rule-based supporters draw nothing. */
+/**
+ * Returns the settings that each simulator of a config requests from each supporter, and their
+ * effect. Rule-based supporters are skipped.
+ */
 export const supporterSettings = (
   config: ResolvedConfig,
   component: SupporterComponents,
-  /** What a model does not take of a sampling. */
+  /** Members of a sampling that a model does not support. */
   unsent: (model: string, sampling: Sampling) => readonly string[] = () => [],
 ): readonly SupporterSettingUsed[] =>
   config.evaluations.flatMap(({ name: evaluation, simulators, supporters }) =>
@@ -49,6 +55,9 @@ export const supporterSettings = (
     }),
   )
 
-/** What the config says of how a supporter's replies are drawn; what it leaves open, the method or the server decides. */
+/**
+ * Options of a supporter's entry and of its model definitions. Settings that are missing here are
+ * set by the method or the server.
+ */
 export const ownSettings = ({ models, options }: SupporterEntry, config: ResolvedConfig): JsonObject =>
   Object.assign({}, options, ...models.map((model) => config.models.get(model.name)?.options)) as JsonObject

@@ -1,15 +1,21 @@
-/** What each place of a config may hold, by the plugins that TypeScript knows: a component by its name, with its options. */
+/**
+ * Types of the places in a config, derived from the plugins that TypeScript knows: a component by
+ * name, with its options.
+ */
 import type * as Heads from '#config-file'
 import type { Kind } from '../contracts/components.js'
 import type { Component, Plugin } from '../contracts/plugin.js'
 import type { Plugins } from './define-config.js'
 
-/** Of a plugin without types, any name. */
+/** Components of a plugin; any name for a plugin without types. */
 type ComponentsOf<P> = P extends Plugin<infer C> ? (unknown extends C ? Plugin['components'] : C) : never
 type KindOf<C> = C extends { readonly kind: infer K } ? K : never
 type OptionsOf<C> = C extends Component<Kind, infer O> ? O : unknown
 
-/** `plugin/name` of the components of a kind; of a plugin whose components are not known, any name. */
+/**
+ * Names of the components of a kind, as `plugin/name`; any name for a plugin whose components are
+ * unknown.
+ */
 type Ids<K extends Kind> =
   | { [P in keyof Plugins & string]: IdsIn<P, ComponentsOf<Plugins[P]>, K> }[keyof Plugins & string]
   | (Plugins extends { readonly core: unknown } ? never : `core/${string}`)
@@ -17,7 +23,7 @@ type IdsIn<P extends string, C, K extends Kind> = string extends keyof C
   ? `${P}/${string}`
   : { [N in keyof C & string]: KindOf<C[N]> extends K ? `${P}/${N}` : never }[keyof C & string]
 
-/** As it may be written: a config that this one extends may give what is required. */
+/** Options as written: none is required, since an extended config may set them. */
 type Options<Id> = Id extends `${infer P}/${infer N}`
   ? P extends keyof Plugins
     ? N extends keyof ComponentsOf<Plugins[P]>
@@ -34,17 +40,17 @@ type NamesOf<Id> = Id extends unknown ? (string extends keyof Options<Id> ? neve
 type WithoutUse<H> = Omit<H, 'use'>
 /** An entry that names its component. */
 type Named<K extends Kind, H> = { [Id in Ids<K>]: WithoutUse<H> & { readonly use: Id } & Options<Id> }[Ids<K>]
-/** An entry that leaves its component to its label or to a config that this one extends. */
+/** An entry without `use`: its label or an extended config determines the component. */
 type Unnamed<K extends Kind, H> = WithoutUse<H> & { readonly use?: never } & {
   readonly [N in NamesOf<Ids<K>>]?: unknown
 }
-/** An entry under the name of its component. */
+/** An entry whose label is the name of its component. */
 type Labelled<K extends Kind, Id, H> = WithoutUse<H> & { readonly use?: Id } & Options<Id> & {
     readonly [N in Exclude<NamesOf<Ids<K>>, keyof Options<Id>>]?: never
   }
 
 type Untyped<H> = string | (H & Anything)
-/** Whether a plugin has said what its components are. */
+/** True if at least one plugin has declared its components. */
 type IsTyped = [keyof Plugins] extends [never] ? false : true
 
 type One<K extends Kind, H> = IsTyped extends true ? Ids<K> | Named<K, H> | Unnamed<K, H> : Untyped<H>

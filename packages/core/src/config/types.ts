@@ -1,4 +1,4 @@
-/** A config after it has been found, parsed, validated and resolved: complete, frozen, nothing left to ask. */
+/** A config that has been found, parsed, validated and resolved: complete and frozen. */
 import type { Conditions, Json, JsonObject } from '../contracts/data.js'
 import type { Kind } from '../contracts/components.js'
 import type { Statistics } from '../contracts/evaluation.js'
@@ -9,68 +9,80 @@ import type { Narrowed, Subset } from './subset.js'
 import type { BudgetLimits, CallLimits, ModelDefinition } from '../models/gateway.js'
 import type { PromptOverride } from '../prompts/prompt-library.js'
 
-/** A component that the config asks for. */
+/** A component used in the config, with its options. */
 export interface Entry<K extends Kind = Kind> {
   readonly kind: K
-  /** `plugin/name`. */
+  /** Component as `plugin/name`. */
   readonly use: string
-  /** How results name it: `as` of the config, else `use`. Entries of one label are combinations of what one entry varies. */
+  /**
+   * Name in results: `as` of the config, else `use`. Entries with the same label are combinations
+   * of one entry's varied options.
+   */
   readonly label: string
-  /** Which combination this is: of what the entry varies, and of what those vary that it reads. */
+  /** Values of the options that the entry, or an entry that it reads, varies. */
   readonly conditions: Conditions
-  /** Checked against the component's schema, defaults filled in, files as absolute paths. */
+  /** Options checked against the component's schema, with defaults, and files as absolute paths. */
   readonly options: JsonObject
-  /** Options that name a model, wherever in `options` they stand. */
+  /** Options at any depth that name a model. */
   readonly models: readonly ModelReference[]
-  /** Options that name a file; what the file holds is part of the unit's key. */
+  /** Options that name a file; its content is part of the unit's key. */
   readonly files: readonly FileReference[]
   /** Options that name an environment variable with a key. */
   readonly variables: readonly VariableReference[]
-  /** Nested entries, by option name; they are not among the options. */
+  /** Nested entries by option name. They are not in `options`. */
   readonly reads: Readonly<Record<string, Entry>>
   /** Services of plugins that the component needs, by their names in this config. */
   readonly services: Readonly<Record<string, Entry<'service'>>>
-  /** Whether its chat models are asked by the batch API of their provider. It is in no key. */
+  /**
+   * Set if its chat models are called through the batch API of their provider. It is not part of
+   * any key.
+   */
   readonly byBatch?: true
   readonly place: Place
 }
 
 export interface ModelReference {
-  /** Where in `options`: a JSON pointer (RFC 6901). */
+  /** Position in `options` as a JSON pointer (RFC 6901). */
   readonly at: string
   readonly name: string
   readonly role: ModelRole
 }
 
 export interface FileReference {
-  /** Where in `options`: a JSON pointer (RFC 6901). */
+  /** Position in `options` as a JSON pointer (RFC 6901). */
   readonly at: string
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string
-  /** Code: a folder with all that is in it, or a file with what it imports. */
+  /** True for code: a folder with its content, or a file with its imports. */
   readonly isCode?: true
 }
 
 export interface VariableReference {
-  /** Where in `options`: a JSON pointer (RFC 6901). */
+  /** Position in `options` as a JSON pointer (RFC 6901). */
   readonly at: string
   readonly name: string
 }
 
 export interface JudgeEntry extends Entry<'judge'> {
-  /** For pair judges: which pairs. */
+  /** For pair judges: the pairs to compare. */
   readonly pairs: 'all' | { readonly baseline: string }
-  /** For pair judges: each pair in both orders, or in one that is drawn by the seed. */
+  /** For pair judges: `both` orders of each pair, or one order drawn by the seed. */
   readonly orders: 'both' | 'seeded'
-  /** For pair judges: a condition. They compare two dialogues of one supporter that differ in it. */
+  /**
+   * For pair judges: name of a condition. They compare two dialogues of one supporter that differ
+   * in it.
+   */
   readonly across?: string
 }
 
-/** `label` is the supporter's name; one that varies options counts as several supporters, each with its own name. */
+/**
+ * A supporter; `label` is its name. An entry that varies options becomes several supporters with
+ * different names.
+ */
 export interface SupporterEntry extends Entry<'supporter'> {
-  /** Of one that varies options: its name in the config, which stands for all its variants. */
+  /** For a variant: the name in the config, which selects all variants. */
   readonly variantOf?: string
-  /** How its own calls are made; none if all that it asks are models of the config. */
+  /** Limits for its own calls; undefined if it only calls models of the config. */
   readonly limits?: CallLimits
 }
 
@@ -85,29 +97,29 @@ export interface EvaluationConfig {
   readonly repeats: number
   /** Maximum number of scenarios, counted from the first. */
   readonly limit?: number
-  /** What packages next to the core read, by key. */
+  /** Sections that packages besides the core read, by key. */
   readonly sections: Readonly<Record<string, unknown>>
-  /** What the command line left of it; none: all. */
+  /** Part selected on the command line. Undefined: the whole evaluation. */
   readonly part?: Subset
 }
 
-/** A part that a preset gives to a model of the config, by name. */
+/** A task that a preset assigns to a model of the config, by the model's name. */
 export interface Role {
   readonly name: string
-  /** The task of the model, in a few words. */
+  /** Short description of the task. */
   readonly does: string
-  /** Whether the config defines a model of this name; if not, the offline stand-in takes the part. */
+  /** True if the config defines a model of this name; otherwise the offline stand-in is used. */
   readonly isFilled: boolean
 }
 
-/** Absolute path of a SQLite file, or a kind of store. */
+/** Absolute path of a SQLite file, or a store package with options. */
 export type StoreAddress = string | StoreUse
 
 export interface StoreUse {
-  /** Name of a package, with or without what stands before it. */
+  /** Name of a package, with or without its prefix. */
   readonly use: string
   readonly options: JsonObject
-  /** What paths and packages are looked for from. */
+  /** Folder from which paths and packages are resolved. */
   readonly folder: string
 }
 
@@ -118,38 +130,41 @@ export interface ResolvedConfig {
   readonly plugins: readonly Plugin[]
   readonly models: ReadonlyMap<string, ModelDefinition>
   readonly roles: readonly Role[]
-  /** Values that the environment filled in. */
+  /** Values that contain environment variables. */
   readonly environment: readonly FilledValue[]
   readonly evaluations: readonly EvaluationConfig[]
   readonly prompts: readonly PromptOverride[]
-  /** What the config puts in the place of services, by their names. */
+  /** Replacements of services, by the name of the replaced service. */
   readonly services: ReadonlyMap<string, Entry<'service'>>
   readonly store: StoreAddress
   /** Absolute path of the folder for exports and figures. */
   readonly output: string
   /** Maximum number of units that run at the same time. */
   readonly concurrency: number
-  /** Milliseconds until a unit is given up. */
+  /** Time limit of a unit, in milliseconds. */
   readonly unitTimeout: number
-  /** Stop after this many failed units; none: never. */
+  /** Number of failed units after which the run stops. Undefined: never. */
   readonly stopAfter?: number
-  /** Lost units that a run may have and still count as done: a number, or a share such as `1%`. */
+  /**
+   * Maximum number of lost units of a run that counts as complete: a number, or a share such as
+   * `1%`.
+   */
   readonly maxFailed?: number | string
-  /** Lost scores that each component may have, by evaluation and supporter, in the same form. */
+  /** Maximum number of lost scores per component, evaluation and supporter, in the same form. */
   readonly maxLost: number | string
   readonly budget?: BudgetLimits
   readonly statistics: Statistics
-  /** What the command line asked for; none: the whole. */
+  /** Part selected on the command line. Undefined: the whole config. */
   readonly part?: Narrowed
 }
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** A value that holds something of the environment. */
+/** A value that contains an environment variable. */
 export interface FilledValue {
   readonly path: string
-  /** As it is written in the file: `${env:BOT_SHA}`. */
+  /** The text in the file: `${env:BOT_SHA}`. */
   readonly written: string
-  /** The resolved value; of an address, only origin and path. */
+  /** The resolved value; for an address, only origin and path. */
   readonly value: Json
 }

@@ -1,48 +1,67 @@
-/** Claims: what is asked of the numbers of a run, and what can be said of them. An analysis asks, the engine of claims answers for the whole run. */
+/**
+ * Claims: statistical statements about the numbers of a run. Analyses submit comparisons; the
+ * claims engine evaluates them for the whole run.
+ */
 import type { Known } from './data.js'
 import type { Interval, Column } from './findings.js'
 
 /**
- * `difference`: the mean of the first less that of the second. `preference`: the share of pairs that the first won, ties half.
- * `change`: the last value of a dialogue less its first. `not-worse`, `equivalent`: a difference against a margin. `rate`: how many dialogues of
- * one supporter lie beyond a floor; nothing is tested, its interval is exact.
+ * `difference`: mean of the first side minus mean of the second. `preference`: share of pairs that
+ * the first side won, ties counted as half. `change`: last value of a dialogue minus its first.
+ * `not-worse`, `equivalent`: a difference tested against a margin. `rate`: number of dialogues of
+ * one supporter beyond a floor, with an exact interval and without a test.
  */
 export type ClaimKind = 'difference' | 'preference' | 'change' | 'not-worse' | 'equivalent' | 'rate'
 
 /** A value of one dialogue (or of one pair of dialogues). */
 export interface ComparedValue {
-  /** The same for the values of two sides that belong together: scenario, repeat and conditions. */
+  /**
+   * Identifier of a pair (scenario, repeat and conditions). Values of two sides with the same
+   * `pair` are compared.
+   */
   readonly pair: string
   /** Values of one cluster are not independent of each other. */
   readonly cluster: string
-  /** Where it is known: several scenarios may belong to one cluster. */
+  /** Scenario id, if known. One cluster may contain several scenarios. */
   readonly scenario?: string
   readonly value: Known<number>
-  /** Whether an offline stand-in had a part in it. */
+  /** True if an offline stand-in contributed to the value. */
   readonly offline?: boolean
-  /** Which simulated help-seeker it is of, where there are several. */
+  /** Name of the simulated help-seeker, if there are several. */
   readonly seeker?: string
-  /** Of a measure that ratings correct: what people say of the dialogue; unknown where it is not rated. */
+  /**
+   * Mean rating by people, for a measure that is corrected with ratings; unknown if the dialogue
+   * has no ratings.
+   */
   readonly human?: Known<number>
-  /** The same by rater: what `human` is the mean of. */
+  /** Ratings by rater; `human` is their mean. */
   readonly byRater?: Readonly<Record<string, number>>
 }
 
-/** The number that sides are compared in. */
+/** The number that two sides are compared by. */
 export interface ComparedMeasure extends Pick<
   Column,
   'about' | 'better' | 'scale' | 'digits' | 'unit' | 'range' | 'floor'
 > {
-  /** Label of the estimator or judge that found it; none: what an analysis computed, or a number of dialogues themselves. */
+  /**
+   * Label of the estimator or judge that produced the number. Undefined for a number that an
+   * analysis computes and for properties of dialogues.
+   */
   readonly source?: string
   readonly name: string
-  /** As sentences name it. */
+  /** Title used in sentences. */
   readonly title: string
-  /** Label of the judge with people's ratings that correct it: claims are then about what people would say. */
+  /**
+   * Label of the judge whose scores are corrected with people's ratings. Claims are then about what
+   * people would say.
+   */
   readonly corrected?: string
-  /** Yes and no, 1/2 a tie: values from 0 to 1. */
+  /** True if each value is a yes or a no, or 1/2 for a tie: values lie in 0 to 1. */
   readonly areShares?: boolean
-  /** It is the share of dialogues beyond this floor of another measure. Not scaled. */
+  /**
+   * Floor of another measure, if the number is the share of dialogues beyond that floor. Not
+   * scaled.
+   */
   readonly beyond?: number
 }
 
@@ -51,121 +70,152 @@ export interface Comparison {
   readonly kind: ClaimKind
   readonly of: ComparedMeasure
   readonly supporter: string
-  /** The second side; none of a change. */
+  /** The second side; undefined for a change. */
   readonly against?: string
-  /** Tags or conditions that its dialogues have in common, by name: `all` for all of them together. */
+  /** Tags or conditions that the dialogues share, by name. Value `all`: all dialogues together. */
   readonly conditions: Readonly<Record<string, string>>
   readonly first: readonly ComparedValue[]
-  /** Of two sides; of a preference `first` has both. */
+  /** Values of the second side. Undefined for a preference, whose pairs are all in `first`. */
   readonly second?: readonly ComparedValue[]
-  /** Whether the sides have scenarios in common, which then are compared; if not, means are. */
+  /**
+   * True if the sides share scenarios, which are then compared one by one. If false, means are
+   * compared.
+   */
   readonly isPaired?: boolean
-  /** The largest difference that does not matter; of `not-worse` and `equivalent`. */
+  /** Largest difference that does not matter. Set for `not-worse` and `equivalent`. */
   readonly margin?: number
-  /** Of a `difference` that a separate method finds: a weighted sum over tasks, two correlations. Values then only say what was lost. */
+  /**
+   * Result of a `difference` that needs another method, such as a weighted sum over tasks or two
+   * correlations. The values then only count missing results.
+   */
   readonly computed?: ComputedDifference
 }
 
-/** What a method other than the mean over scenarios finds. Its p and its intervals belong to one statistic. */
+/**
+ * Result of a method other than the mean over scenarios. The p-value and the intervals belong to
+ * the same statistic.
+ */
 export interface ComputedDifference {
   readonly estimate: Known<number>
-  /** Interval of any level: that of the claim is known after all claims of the run. */
+  /** Interval at any level; the level of a claim is known only after all claims of the run. */
   readonly intervalAt: (level: number) => Known<Interval>
-  /** Two-sided, that there is no difference. */
+  /** Two-sided p-value of the hypothesis of equal sides. */
   readonly p: Known<number>
   readonly n: ClaimSize
 }
 
-/** What can be said of one comparison, after all of the run are known. */
+/** Result of one comparison, computed after all comparisons of the run are known. */
 export interface Claim extends Pick<Comparison, 'kind' | 'of' | 'supporter' | 'against' | 'conditions'> {
-  /** The same in every run of the same config: `evaluation/source.measure[conditions]/first~second`. */
+  /**
+   * Identifier that is stable across runs of one config:
+   * `evaluation/source.measure[conditions]/first~second`.
+   */
   readonly id: string
   readonly evaluation: string
   /**
-   * Primary: named in the config, adjusted together over the run. Secondary: all others, by their share of false discoveries. Harm: rates of
-   * findings, which are not tested and are counted with nothing else.
+   * `primary`: measures named in the config, adjusted together over the run (Holm). `secondary`:
+   * all others, with a controlled false discovery rate (Benjamini and Hochberg). `harm`: rates of
+   * findings, not tested and not counted in any family.
    */
   readonly family: 'primary' | 'secondary' | 'harm'
   readonly estimand: Estimand
-  /** First less second; of a preference the share; not scaled. */
+  /** First minus second; for a preference, the share. Not scaled. */
   readonly estimate: Known<number>
   /**
-   * The one interval of the claim, wherever it is printed: it excludes no difference (1/2 of a preference) exactly where `adjusted` is below
-   * 1 - level. Its level allows for the claims of the run: `interval.level`.
+   * The interval of the claim, the same in every output. It excludes no difference (1/2 for a
+   * preference) exactly if `adjusted` is below 1 - level. Its level accounts for the other claims
+   * of the run: `interval.level`.
    */
   readonly interval: Known<Interval>
-  /** Two-sided, of this claim only; one-sided against a margin. */
+  /** Unadjusted p-value of this claim: two-sided, or one-sided against a margin. */
   readonly p: Known<number>
-  /** p of Wilcoxon's signed ranks of the same scenarios; of paired differences. It decides nothing. */
+  /**
+   * p-value of Wilcoxon's signed-rank test on the same scenarios, for paired differences. It does
+   * not affect the claim.
+   */
   readonly wilcoxon?: Known<number>
-  /** p after the adjustment of its family; to be compared with 1 - level. */
+  /** p-value adjusted within the claim's family, to be compared with 1 - level. */
   readonly adjusted: Known<number>
   readonly n: ClaimSize
-  /** Standard deviation of the scenarios, as far as it is known. */
+  /** Standard deviation over scenarios, if known. */
   readonly deviation: Known<number>
   readonly missing: MissingValues
-  /** What was seen in single scenarios; of differences and preferences. */
+  /** Results of single scenarios, for differences and preferences. */
   readonly seen?: ClaimSeen
-  /** Whether a sentence may say it without a hedge. */
+  /** True if a sentence may state the claim without a hedge. */
   readonly detected: boolean
-  /** How far ratings of people carry the score, where a study checks it: as `ScoreGrade.text`. */
+  /**
+   * Degree to which people's ratings support the score, if a study checked it: `ScoreGrade.text`.
+   */
   readonly grade?: string
-  /** Of the estimate. */
+  /** Direction of the estimate. */
   readonly direction: 'above' | 'below' | 'none'
-  /** Why it is not said, where its p-value would say it. */
+  /** Reason why the claim is not stated although its p-value would allow it. */
   readonly withheld?: string
-  /** Reasons for which neither of its sides may be called better; it is then not detected. */
+  /** Reasons why a side may not be called better; the claim is then not detected. */
   readonly vetoes?: readonly Veto[]
-  /** Sides that may not be called better, whether or not the claim would say so: all vetoes that bar the lead. */
+  /** All vetoes that bar a side from being called better, whether or not the claim would say so. */
   readonly barred?: readonly Veto[]
-  /** What this number of scenarios would show; of a claim that is not found. */
+  /** Difference that a study of this size could detect. Undefined for a detected claim. */
   readonly detectable?: Detectable
-  /** Estimates of single seekers, or raters, where two to four were asked: the claim is about these, and sentences name them. */
+  /**
+   * Estimates of single seekers (or raters) if there are two to four: the claim is then about
+   * these, and sentences name them.
+   */
   readonly byAsker?: readonly AskerEstimate[]
-  /** Of a run that could end before all planned scenarios were asked. */
+  /** Interim analyses. Set if the run could end before all planned scenarios were run. */
   readonly looked?: LookedAt
-  /** The claim that it is counted as: the same sides have the same values under another name. */
+  /**
+   * Id of the claim that this one is counted as: the same sides have the same values under another
+   * name.
+   */
   readonly sameAs?: string
-  /** As reports say it, without what it is about. */
+  /** Sentence for reports, without the subject matter of the claim. */
   readonly sentence: string
-  /** Of a rate: dialogues beyond the floor, and those that have a value. */
+  /** For a rate: number of dialogues beyond the floor, and number of dialogues with a value. */
   readonly counted?: { readonly count: number; readonly of: number }
-  /** Of a measure with a floor: how many dialogues of each side lie beyond it. Lists of claims hold them after this one. */
+  /**
+   * For a measure with a floor: the rates of dialogues beyond it, per side. Lists of claims place
+   * them after this claim.
+   */
   readonly rates?: readonly Claim[]
 }
 
-/** A supporter, and the reason for which a comparison with it is not said. */
+/** A supporter, and the reason why comparisons with it are not stated. */
 export interface Veto {
   readonly supporter: string
   /**
-   * `all` (default): nothing may be called better or worse in a comparison with it. `lead`: it may not be called better, higher or ahead; the
-   * other side may.
+   * `all` (default): neither side of a comparison with it may be called better or worse. `lead`: it
+   * may not be called better, higher or ahead; the other side may.
    */
   readonly bars?: 'all' | 'lead'
-  /** A clause that names the supporter, in English and Chinese. */
+  /** Clause that names the supporter. */
   readonly reason: { readonly en: string; readonly zh: string }
 }
 
-/** When a run was looked at that ended once it was decided: `p`, `adjusted` and `interval` hold all the same. */
+/**
+ * Interim analysis at which the claim was decided. `p`, `adjusted` and `interval` already account
+ * for the interim analyses.
+ */
 export interface LookedAt {
-  /** The look at which the scenarios of the claim ended, from 1. */
+  /** Number of the interim analysis at which the scenarios of the claim ended, from 1. */
   readonly at: number
   readonly of: number
-  /** Independent scenarios at the last look. */
+  /** Independent scenarios planned for the last analysis. */
   readonly planned: number
-  /** Whether it ended before that. */
+  /** True if the claim ended before the last analysis. */
   readonly isEarly: boolean
-  /** `adjusted`, had there been only this look. */
+  /** Value of `adjusted` if this analysis had been the only one. */
   readonly nominal: Known<number>
 }
 
-/** What one of few seekers, or raters, finds by itself. */
+/** Estimate for one of a few seekers or raters. */
 export interface AskerEstimate {
   readonly name: string
   readonly estimate: number
 }
 
-/** What it rests on: its values, their independent clusters, and the scenarios of these where a cluster holds several. */
+/** Numbers of values, of independent clusters, and of scenarios if a cluster contains several. */
 export interface ClaimSize {
   readonly values: number
   readonly clusters: number
@@ -173,40 +223,53 @@ export interface ClaimSize {
 }
 
 export interface Estimand {
-  /** A scenario counts once. */
+  /** Unit of the mean: every scenario counts once. */
   readonly over: 'scenarios'
-  /** The simulated help-seekers that were asked. */
+  /** Names of the simulated help-seekers. */
   readonly seekers: readonly string[]
   /** Number of people whose ratings correct the measure. */
   readonly raters?: number
   /**
-   * `these`: the claim is about them. `like-these`: seekers (raters of a corrected measure) are a sample of five or more, and interval and p
-   * are for others like them.
+   * `these`: the claim is about the seekers in the run. `like-these`: five or more seekers (raters,
+   * for a corrected measure) are treated as a sample, and interval and p-value generalise to others
+   * like them.
    */
   readonly about: 'these' | 'like-these'
-  /** The estimator or judge that found the number. */
+  /** Label of the estimator or judge that produced the number. */
   readonly judge?: string
 }
 
-/** Values of either side that were lost, or have no counterpart. */
+/** Numbers of values that are lost on each side, or have no counterpart on the other. */
 export interface MissingValues {
   readonly first: number
   readonly second: number
-  /** How many values each side was asked for, where no value of one can be compared with one of the other. */
+  /**
+   * Numbers of values expected on each side. Set if no value of one side can be compared with one
+   * of the other.
+   */
   readonly asked?: readonly [first: number, second: number]
-  /** In favour of which side more is lost, as a reason; then there is only "among those scored". */
+  /** Reason why the losses favour one side. The claim then holds only "among those scored". */
   readonly onlyScored?: string
-  /** The difference if all that is lost were as bad, or as good, as the range allows. */
+  /** Bounds of the difference if all lost values were as bad, or as good, as the range allows. */
   readonly worstCase?: { readonly lower: number; readonly upper: number }
 }
 
-/** What both sides have in common, scenario by scenario: a scenario counts once. Of sides without a pair in common only means. */
+/**
+ * Results of both sides in the scenarios that they share, each scenario counted once. Unpaired
+ * sides have only means.
+ */
 export interface ClaimSeen {
-  /** Means, not scaled: their difference is the estimate of a difference. Of a preference the shares of pairs that each won. */
+  /**
+   * Means, not scaled: their difference is the estimate. For a preference, the shares of pairs that
+   * each side won.
+   */
   readonly means: readonly [first: number, second: number]
-  /** In how many scenarios each side has the greater value, and in how many they are equal. */
+  /** Numbers of scenarios in which each side has the greater value, and in which they are equal. */
   readonly greater?: { readonly first: number; readonly second: number; readonly neither: number }
-  /** Where to look: what speaks most for the first side, what speaks most for the second, and where the mean of both is worst. */
+  /**
+   * Example scenarios: the largest difference in favour of each side, and the worst mean of both
+   * sides.
+   */
   readonly scenarios?: readonly SeenScenario[]
 }
 
@@ -217,15 +280,21 @@ export interface SeenScenario {
 }
 
 export interface Detectable {
-  /** The difference that four of five studies of this size and spread find, at the level of the claim: always more than was seen. */
+  /**
+   * Difference that 80 % of studies of this size and spread detect, at the level of the claim.
+   * Unknown unless it is larger than the observed difference.
+   */
   readonly smallest: Known<number>
-  /** Scenarios for the difference that matters by the config. */
+  /** Number of scenarios needed to detect `matters`. */
   readonly needed?: Known<number>
   readonly matters?: number
 }
 
-/** Answers comparisons: in a first reading of all analyses they are only noted, in the second they are decided for the whole run. */
+/**
+ * Evaluates comparisons in two passes over all analyses: the first pass collects them, the second
+ * returns claims decided for the whole run.
+ */
 export interface Claims {
-  /** In the order of the comparisons. */
+  /** Claims in the order of the comparisons. */
   ask(comparisons: readonly Comparison[]): readonly Claim[]
 }

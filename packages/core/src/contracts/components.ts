@@ -1,6 +1,6 @@
 /**
- * The extension points. Simulator, Estimator and Judge are the framework; scenario source, supporter, analysis and model
- * provider are the same kind of thing, smaller.
+ * Extension points. Simulator, estimator and judge are the core of the framework. Scenario sources,
+ * supporters, analyses and model providers are declared in the same way.
  */
 import type { Context, Expected, Reads, SendAttempt } from './context.js'
 import type {
@@ -20,57 +20,69 @@ import type { Findings } from './findings.js'
 import type { Model, ModelSettings, Sampling, Takes } from './models.js'
 import type { Random } from './prompt.js'
 
-/** Some components do not apply to every scenario. */
+/** Component that may not apply to every scenario. */
 interface Selective {
   /**
-   * Whether it applies to a scenario, with the options that it has; where it does not, nothing is planned, and no
-   * table has it. Follows only from the scenario and the options. Default: to every scenario.
+   * True if the component applies to a scenario. Otherwise no unit is planned and no table has a
+   * row for it. The result may depend only on the scenario and the options. Default: every
+   * scenario.
    */
   appliesTo?(scenario: Scenario): boolean
 }
 
-/** Makes one dialogue. A seeker who leaves is an ending, not an error. */
+/** Produces one dialogue. A seeker who leaves is an ending, not an error. */
 export interface Simulator<R extends Reads = Reads> extends Selective {
   simulate(scenario: Scenario, supporter: Supporter, context: Context<R>): Promise<Dialogue>
 }
 
-/** The dialogues that a simulator hands out instead of making them. Same file: same answers. */
+/**
+ * Recorded dialogues that a simulator returns instead of generating them. The same file must give
+ * the same answers.
+ */
 export interface Recordings {
-  /** Names of the supporters that have dialogues: those of a config that lists none. */
+  /** Names of the supporters that have recordings; used by a config that lists no supporters. */
   supporters(): Promise<readonly string[]>
   /**
-   * What stands for a dialogue in keys, where the content of the simulator's files is left out: a dialogue keeps its results
-   * while others are added. Undefined: there is none, and nothing is planned.
+   * Identity of a dialogue for keys. It replaces the content of the simulator's files, so a
+   * dialogue keeps its results when others are added. Undefined if there is no such dialogue; no
+   * unit is then planned.
    */
   stamp(of: {
     readonly scenario: string
-    /** Of the scenario. */
+    /** Language of the scenario. */
     readonly language: string
     readonly supporter: string
     readonly repeat: number
   }): Promise<string | undefined>
 }
 
-/** Reads one dialogue. Same dialogue, options and `context.random`: same estimate. */
+/**
+ * Computes numbers from one dialogue. The same dialogue, options and `context.random` must give the
+ * same estimate.
+ */
 export interface Estimator<R extends Reads = Reads> extends Selective {
   estimate(dialogue: Dialogue, scenario: Scenario, context: Context<R>): Promise<Estimate>
 }
 
 interface Probeable {
   /**
-   * It puts a dialogue with a kind supporter before one with a hurtful supporter, by the scores that it gives or by preference.
-   * Such a judge is probed with dialogues of ours before a long run, and marked where it fails. Default: it need not.
+   * True if the judge ranks a dialogue with a kind supporter above one with a hurtful supporter, by
+   * its scores or its preference. Such a judge is probed with built-in dialogues before a long run,
+   * and flagged if it fails. Default: no probe.
    */
   readonly prefersKindness?: boolean
 }
 
-/** Judges one dialogue… */
+/** Judges one dialogue. */
 export interface DialogueJudge<R extends Reads = Reads> extends Selective, Probeable {
   readonly subject: 'dialogue'
   judge(dialogue: Dialogue, scenario: Scenario, context: Context<R>): Promise<readonly Verdict[]>
 }
 
-/** …or two of the same scenario. The engine decides which comes first; a judge never swaps them. */
+/**
+ * Compares two dialogues of the same scenario. The engine decides which comes first; a judge must
+ * not swap them.
+ */
 export interface PairJudge extends Selective, Probeable {
   readonly subject: 'pair'
   judge(
@@ -82,20 +94,27 @@ export interface PairJudge extends Selective, Probeable {
 
 export type Judge<R extends Reads = Reads> = DialogueJudge<R> | PairJudge
 
-/** Loads scenarios, or lists the seeds of scenarios and makes each one with the help of models. */
+/** Loads scenarios, or lists seeds and generates a scenario from each with the help of models. */
 export type ScenarioSource = LoadingSource | GeneratingSource
 
 export interface LoadingSource {
-  /** In a fixed order. Reads as it goes: a file of a million lines is not held in memory. */
+  /**
+   * Scenarios in a fixed order, read lazily: a file of a million lines is never in memory as a
+   * whole.
+   */
   load(): AsyncIterable<Scenario>
 }
 
 export interface GeneratingSource {
-  /** The seeds of the scenarios, in a fixed order. Random draws come from the config's seed, by named streams. */
+  /**
+   * Seeds of the scenarios, in a fixed order. Random numbers derive from the config's seed, by
+   * named streams.
+   */
   seeds(random: (...names: readonly (string | number)[]) => Random): Iterable<ScenarioSeed>
   /**
-   * Makes one scenario; its id and language are those of the seed. `unknown(why)` if none is to come of the seed, because a
-   * filter refuses it, say: the scenario is left out and counted, and nothing has failed.
+   * Generates one scenario with the id and language of the seed. Returns `unknown(why)` if the seed
+   * yields no scenario, for example because a filter rejects it: the scenario is left out and
+   * counted, and is not a failure.
    */
   generate(seed: ScenarioSeed, context: Context): Promise<Scenario | Known<never>>
 }
@@ -106,64 +125,91 @@ export interface ScenarioSeed {
   readonly details: JsonObject
 }
 
-/** The conversation as a supporter sees it. */
+/** The conversation from the supporter's point of view. */
 export interface Conversation {
   readonly language: string
   readonly brief?: string
   readonly turns: readonly Turn[]
-  /** How the method wants replies drawn. A model's own definition in the config wins; a system that is not a model need not follow. */
+  /**
+   * Sampling parameters of the method. Parameters in the config's model definition take precedence;
+   * a system other than a model may ignore them.
+   */
   readonly sampling?: Sampling
-  /** The system message that the method gives its supporters. A supporter's own instructions win. */
+  /**
+   * System message that the method gives to supporters. A supporter's own instructions take
+   * precedence.
+   */
   readonly system?: string
-  /** For `attune plan`: what a usual reply is like. */
+  /** Length and form of a usual reply, for `attune plan`. */
   readonly expects?: Expected
-  /** The same for all turns of one dialogue, different for any other. */
+  /** Identifier that is the same for all turns of one dialogue and unique to it. */
   readonly id: string
 }
 
 export interface Reply {
   readonly text: string
-  /** Why the model that wrote it stopped, where that is known. */
+  /** Reason why the model stopped, if known. */
   readonly finish?: Finish
   readonly reasoning?: string
   readonly usage?: Usage
   readonly annotations?: JsonObject
 }
 
-/** What a supporter said. A simulator puts it into the dialogue as it is, or as `{ edited: turn, why }` with other words. */
+/**
+ * A supporter's reply. A simulator adds it to the dialogue unchanged, or as `{ edited: turn, why }`
+ * with other words.
+ */
 export type SupporterTurn = Reply & { readonly speaker: 'supporter' }
 
-/** The system under test, as a simulator meets it. */
+/** The system under test, from the simulator's point of view. */
 export interface Supporter {
-  /** Only for a simulator that declares `readsSupporterName`, as is `context.subject`. */
+  /**
+   * Name of the supporter. Available only to a simulator that declares `readsSupporterName`, like
+   * `context.subject`.
+   */
   readonly name: string
-  /** Which of its dialogues of this scenario this one is: 1 for the first. */
+  /** Number of the dialogue among the supporter's dialogues of this scenario, from 1. */
   readonly repeat: number
-  /** Whether it speaks first: its reply to a conversation without turns is the first turn. `converse` asks for it. */
+  /**
+   * True if the supporter speaks first: its reply to a conversation without turns is the first
+   * turn. `converse` requests it.
+   */
   readonly greets?: boolean
-  /** Each reply stands once in the dialogue: one that it did not give fails by name, one that is not used is flagged. */
+  /**
+   * Requests a reply. Each reply must appear once in the dialogue: a turn that the supporter did
+   * not write fails the unit, an unused reply is flagged.
+   */
   reply(conversation: Conversation): Promise<SupporterTurn>
 }
 
-/** The system under test, as it is written. `context` is for its own model calls. */
+/** The system under test, as its author implements it. `context` is for its own model calls. */
 export interface SupporterSystem {
   reply(conversation: Conversation, context: Context): Promise<Reply>
-  /** Whether it speaks first: it then replies to a conversation without turns. */
+  /** True if it speaks first: it then replies to a conversation without turns. */
   readonly greets?: boolean
-  /** Which version of it answers, by its own account: asked once, before a run. Part of the keys of its dialogues. */
+  /**
+   * Version of the system as it reports it. Called once before a run; the version is part of the
+   * keys of its dialogues.
+   */
   identify?(attempt: SendAttempt): Promise<string>
 }
 
-/** Reads a finished evaluation. Its own model calls, if any, go through `context`. */
+/** Analyses a finished evaluation. Its model calls, if any, go through `context`. */
 export interface Analysis {
   analyse(evaluation: Evaluation, context: Context): Promise<Findings>
 }
 
-/** Makes the models of one definition in the config, whose options the component's `create` got. */
+/**
+ * Creates the models of one definition in the config. The component's `create` receives the options
+ * of that definition.
+ */
 export interface ModelProvider {
-  /** The environment variable that holds the key where the definition names none. */
+  /** Default environment variable of the API key, used if the definition names none. */
   keyVariable?(): string | undefined
-  /** What its models can be asked for. A component that asks for more fails in `attune plan`, before anything is paid. */
+  /**
+   * Capabilities of the models. `attune plan` refuses a component that needs more, before anything
+   * is paid.
+   */
   takes?(): Takes
   create(settings: ModelSettings): Model
 }
@@ -176,7 +222,10 @@ export interface Kinds {
   supporter: SupporterSystem
   analysis: Analysis
   model: ModelProvider
-  /** What components need of other plugins, or of the host: its methods are those of its token. */
+  /**
+   * Service for components: of another plugin, or of the host. Its methods are defined by its
+   * token.
+   */
   service: object
 }
 export type Kind = keyof Kinds

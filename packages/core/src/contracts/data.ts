@@ -1,6 +1,6 @@
 /**
- * The nouns of Attune. Types only: values of these types travel between components, are written to the store as JSON,
- * and are part of hashes, so every one of them is plain, immutable data.
+ * Data types of Attune. Values of these types pass between components, are stored as JSON and are
+ * part of hashes, so all of them are plain, immutable data.
  */
 
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject
@@ -9,25 +9,30 @@ export interface JsonObject {
 }
 
 /**
- * A value, or the reason why there is none. There is no NaN and no meaningful null in Attune.
- * `why` is a short phrase that can be counted: the same cause has the same words.
+ * A value, or the reason why it is missing. Attune uses neither NaN nor a meaningful null. `why` is
+ * a short phrase that can be counted: the same cause has the same words.
  */
 export type Known<T> =
   | { readonly state: 'known'; readonly value: T }
   | { readonly state: 'unknown'; readonly why: string }
 
-/** The conditions of a result, by name: `simulator.model` → `small`. Empty if the config varies nothing. */
+/**
+ * Conditions of a result, by name: `simulator.model` → `small`. Empty if the config varies nothing.
+ */
 export type Conditions = Readonly<Record<string, string>>
 
 export type Speaker = 'seeker' | 'supporter'
 
-/** Something said, and by whom. */
+/** A message and its speaker. */
 export interface Line {
   readonly speaker: Speaker
   readonly text: string
 }
 
-/** News that reaches the seeker while it writes its `turn`-th own message (1 = the first one that is not scripted). */
+/**
+ * News that reaches the seeker as it writes its `turn`-th own message (1 = the first unscripted
+ * one).
+ */
 export interface ScenarioEvent {
   readonly turn: number
   readonly text: string
@@ -35,24 +40,27 @@ export interface ScenarioEvent {
 
 /** One help-seeker and their situation. */
 export interface Scenario {
-  /** Unique among the scenarios of one evaluation. */
+  /** Identifier, unique within one evaluation. */
   readonly id: string
-  /** Scenarios of one cluster (translations of the same story, say) are not independent samples. Default: the id. */
+  /**
+   * Cluster of scenarios that are not independent samples, such as translations of one story.
+   * Default: the id.
+   */
   readonly cluster?: string
-  /** BCP 47, as prompts are found by it: `en`, `zh`. */
+  /** Language as a BCP 47 tag: `en`, `zh`. It selects the prompts. */
   readonly language: string
-  /** The seeker's description of itself, for the simulator. */
+  /** The seeker's self-description, for the simulator. */
   readonly profile: string
-  /** The supporter's role, for its prompt; a supporter with its own prompt may ignore it. */
+  /** The supporter's role, for its prompt. A supporter with its own prompt may ignore it. */
   readonly brief?: string
-  /** Scripted lines that every dialogue of this scenario begins with. */
+  /** Scripted messages that start every dialogue of this scenario. */
   readonly opening: readonly Line[]
   readonly events: readonly ScenarioEvent[]
   /** The seeker's hidden wish. Never shown to a supporter. */
   readonly intention?: string
-  /** References for comparison: labels, gold texts. */
+  /** Reference data for comparison: labels, gold texts. */
   readonly references: JsonObject
-  /** To group results by. */
+  /** Tags that group results. */
   readonly tags: Readonly<Record<string, string>>
   /** Data of one method. */
   readonly details: JsonObject
@@ -61,30 +69,42 @@ export interface Scenario {
 /** Tokens of one or more model calls. `output` includes `reasoning`. */
 export interface Usage {
   readonly input: number
-  /** With those of the reasoning. */
+  /** Output tokens, including reasoning. */
   readonly output: number
   readonly reasoning: number
-  /** Of the input, what a service read from its cache. It counts for the cost, and is not part of any result. */
+  /**
+   * Part of the input that the service read from its cache. It reduces the cost and is not part of
+   * any result.
+   */
   readonly cached?: number
 }
 
-/** Why a model stopped: `complete`, cut off by `length`, withheld by a `filter` or a `refusal`, or something else. */
+/**
+ * Reason why a model stopped: `complete`, cut off by `length`, withheld by a `filter` or a
+ * `refusal`, or something else.
+ */
 export type Finish = 'complete' | 'length' | 'filter' | 'refusal' | 'other'
 
-/** Where in a dialogue a value or verdict has its ground. */
+/** Passage of a dialogue that supports a value or a verdict. */
 export interface Evidence {
   /** Index in `dialogue.turns`. */
   readonly turn: number
-  /** Words of that turn, as they stand there. */
+  /** Literal words of that turn. */
   readonly quote?: string
-  /** Which dialogue of a pair. */
+  /** Dialogue of a pair that the passage is from. */
   readonly side?: 'first' | 'second'
   readonly note?: string
 }
 
-/** Something about a dialogue, an estimate or a verdict that a reader of its numbers should know: an empty reply, a leaked profile. */
+/**
+ * Notice about a dialogue, an estimate or a verdict that affects how its numbers should be read: an
+ * empty reply, a leaked profile.
+ */
 export interface Flag {
-  /** Lower case with hyphens, the same words for the same thing: `empty-reply`. Counted by it. */
+  /**
+   * Kind, in lower case with hyphens: `empty-reply`. Flags are counted by it, so one cause needs
+   * one spelling.
+   */
   readonly kind: string
   /** Index in `dialogue.turns`. */
   readonly turn?: number
@@ -92,23 +112,26 @@ export interface Flag {
 }
 
 export interface Turn extends Line {
-  /** As a simulator returns it: the reply of the supporter that this turn has in other words. */
+  /** Original reply of the supporter, in a simulator's result, if this turn has other words. */
   readonly edited?: Turn
-  /** Why it has other words. */
+  /** Reason why the words differ. */
   readonly why?: string
-  /** From the scenario's opening, not generated. */
+  /** True if the turn is from the scenario's opening and not generated. */
   readonly scripted?: boolean
-  /** Why the model that wrote it stopped, where one did. */
+  /** Reason why the model that wrote the turn stopped, if a model wrote it. */
   readonly finish?: Finish
-  /** The reasoning of the model before its message; never shown to the other side. */
+  /** The model's reasoning before its message; never shown to the other side. */
   readonly reasoning?: string
-  /** Tokens that writing this turn took, when a model wrote it. */
+  /** Tokens used to write this turn, if a model wrote it. */
   readonly usage?: Usage
-  /** Inner thoughts, emotion, the event that was shown… */
+  /** Inner thoughts, emotion, the event that was shown, and similar notes. */
   readonly annotations?: JsonObject
 }
 
-/** Why a dialogue is over: `turn-limit`, `seeker-left`, `end-of-log`, or a reason of the simulator's own. */
+/**
+ * Reason why a dialogue ended: `turn-limit`, `seeker-left`, `end-of-log`, or one that the simulator
+ * defines.
+ */
 export interface Ending {
   readonly reason: string
   readonly detail?: string
@@ -121,60 +144,66 @@ export interface Dialogue {
   readonly annotations?: JsonObject
 }
 
-/** The turns that a series has a value for: those of one side, or all of them. */
+/** Turns that a series covers: one speaker's, or all. */
 export type Axis = Speaker | 'all'
 
-/** One value per turn of its axis, in order, scripted turns included. */
+/** One value per turn of its axis, in order, including scripted turns. */
 export interface Series {
   readonly over: Axis
   readonly values: readonly Known<number>[]
 }
 
-/** The result of an estimator for one dialogue. */
+/** An estimator's result for one dialogue. */
 export interface Estimate {
   /** One number per dialogue, by name. */
   readonly measures: Readonly<Record<string, Known<number>>>
   /** Values turn by turn, by name. */
   readonly series: Readonly<Record<string, Series>>
-  /** The evidence for a measure or a series, by its name. */
+  /** Evidence for a measure or a series, by its name. */
   readonly evidence?: Readonly<Record<string, readonly Evidence[]>>
-  /** Failures that measures report, by the name of the measure; `evidence` of the same name holds their words. */
+  /**
+   * Failures that measures report, by the name of the measure; their quotes are in `evidence` under
+   * the same name.
+   */
   readonly findings?: Readonly<Record<string, Finding>>
   readonly flags?: readonly Flag[]
-  /** The data behind the numbers, so that they can be recomputed and drawn without a model. */
+  /** Data behind the numbers, from which they can be recomputed and drawn without a model. */
   readonly details?: JsonObject
 }
 
 /**
- * A failure of a supporter that an instrument reports.
+ * A supporter's failure that an instrument reports.
  *
- * `unverified`: its quote is not in the dialogue; it is listed and counts nowhere. `verified`: the quote is there.
- * `confirmed`: found again in one of two further looks, by enough judges, or by a person. `rejected`: a person read it
- * and it is none.
+ * `unverified`: its quote is not in the dialogue; it is listed and not counted. `verified`: the
+ * quote is in the dialogue. `confirmed`: found again in one of two further checks, by enough
+ * judges, or by a person. `rejected`: a person read it and decided that it is not a failure.
  */
 export type FindingState = 'unverified' | 'verified' | 'confirmed' | 'rejected'
 
 export type Severity = 'low' | 'high'
 
-/** Harmful words, an omission where help was needed, or an escalation that nothing called for. */
+/** Harmful words, an omission where help was needed, or an unnecessary escalation. */
 export type FindingKind = 'said' | 'missed' | 'needless'
 
-/** What a verdict reports: how severe a failure is, of which kind, and how well it is known. */
+/** A failure that a verdict reports: its severity, its kind and its confirmation state. */
 export interface Finding {
   readonly severity: Severity
   readonly kind: FindingKind
   readonly state: FindingState
 }
 
-/** The verdict on one dialogue for one criterion: a score or a label. */
+/** Verdict on one dialogue for one criterion: a score or a label. */
 export interface Verdict {
   readonly criterion: string
-  /** Criteria of one group belong together: a stage, a part of a test. Analyses may sum up by it. */
+  /**
+   * Group of criteria that belong together: a stage, a part of a test. Analyses may aggregate by
+   * it.
+   */
   readonly group?: string
   readonly outcome: Known<number | string>
   readonly rationale: string
   readonly evidence?: readonly Evidence[]
-  /** The failure that this answer reports, if it reports one; `evidence` holds its words. */
+  /** The failure that this answer reports, if any; `evidence` has its quotes. */
   readonly finding?: Finding
   readonly flags?: readonly Flag[]
   readonly details?: JsonObject
@@ -182,10 +211,13 @@ export interface Verdict {
 
 export type Preference = 'first' | 'second' | 'tie'
 
-/** The verdict on two dialogues for one criterion. */
+/** Verdict on two dialogues for one criterion. */
 export interface PairVerdict {
   readonly criterion: string
-  /** Criteria of one group belong together: a stage, a part of a test. Analyses may sum up by it. */
+  /**
+   * Group of criteria that belong together: a stage, a part of a test. Analyses may aggregate by
+   * it.
+   */
   readonly group?: string
   readonly outcome: Known<Preference>
   readonly rationale: string

@@ -1,133 +1,180 @@
-/** The input of an analysis: a finished evaluation, read from the store. */
+/** Input of an analysis: a finished evaluation, read from the store. */
 import type { Conditions, Dialogue, Estimate, Finding, Known, PairVerdict, Scenario, Series, Verdict } from './data.js'
 import type { Claims } from './claims.js'
 import type { Gives } from './gives.js'
 
-/** A finished evaluation, read lazily: iterate as often as needed, results come from the store. */
+/**
+ * A finished evaluation. Its results are read lazily from the store and can be iterated repeatedly.
+ */
 export interface Evaluation {
   readonly name: string
   readonly supporters: readonly string[]
-  /** Those of all evaluations of the config: a supporter has the same colour and mark in every figure by its place here. */
+  /**
+   * Supporters of all evaluations in the config. The position determines a supporter's colour and
+   * mark, the same in every figure.
+   */
   readonly allSupporters: readonly string[]
   /** Labels of estimators and judges, in the order of the config. */
   readonly estimators: readonly string[]
   readonly judges: readonly string[]
-  /** The conditions of the config: their names and values, in its order. */
+  /** Conditions of the config: names and values, in its order. */
   readonly conditions: Readonly<Record<string, readonly string[]>>
   readonly seed: string
-  /** How its numbers are to be compared; the same for all analyses. */
+  /** Settings for comparisons, the same for all analyses. */
   readonly statistics: Statistics
-  /** Answers comparisons, decided for all analyses of the run together. */
+  /** Evaluates comparisons, together for all analyses of the run. */
   readonly claims: Claims
-  /** What the components behind the labels give; `given` looks a name up. */
+  /**
+   * Declared results (`gives`) of the components, by label. The function `given` finds the
+   * declaration of a name.
+   */
   readonly gives: Readonly<Record<string, Gives>>
-  /** Per million tokens, of the supporters whose prices the config gives; all in one currency. */
+  /**
+   * Prices per million tokens of the supporters that have prices in the config, all in one
+   * currency.
+   */
   readonly prices: Readonly<Record<string, { readonly input: number; readonly output: number }>>
-  /** The other evaluations of the config, in its order: the same scenarios with another seeker, say. */
+  /**
+   * The other evaluations of the config, in its order: the same scenarios with another seeker, for
+   * example.
+   */
   readonly siblings: readonly Evaluation[]
-  /** What stands for each estimator and judge, part by part: one for each combination of what it varies. */
+  /**
+   * Identities of the estimators and judges: one per label and combination of its varied options.
+   */
   readers(): Promise<readonly ReaderIdentity[]>
-  /** Which models play and read, and whose wording they are asked in: what published numbers can be compared by. */
+  /**
+   * Models and wording of simulators and instruments, which determine whether published numbers are
+   * comparable.
+   */
   played(): Promise<Played>
-  /** What is known of scores, under the identity that they have now; none where nothing of the config says anything. */
+  /**
+   * Grades of scores under their current identity. Empty if there is no evidence for any score of
+   * the config.
+   */
   grades(): Promise<readonly ScoreGrade[]>
-  /** What its instruments said of dialogues whose answer is known, and what people decided on their findings. */
+  /** Results of control dialogues with known answers, and people's decisions on findings. */
   readonly known?: KnownOfInstruments
   /**
-   * What was found, number by number, in a fixed order; read from the index, without the dialogues. What is missing comes
-   * as rows of the kind `missing`, whatever kind and name are asked for.
+   * All results as rows, in a fixed order, read from the index without the dialogues. Missing
+   * results appear as rows of the kind `missing`, also if the filter selects a kind and a name.
    */
   observations(filter?: ObservationFilter): AsyncIterable<Observation>
   /**
-   * The same of one estimator or judge as columns of numbers, where the evaluation can give them: of many dialogues an object for each
-   * number would be large. They are read once for all analyses of a run.
+   * Results of one estimator or judge as columns of numbers, if the evaluation supports it: one
+   * object per number would need too much memory for many dialogues. Read once for all analyses of
+   * a run.
    */
   columns?(of: ColumnsOf): Promise<ObservedColumns>
   /**
-   * One per scenario, supporter, repeat and combination of conditions, in a fixed order: a dialogue that a varied judge reads
-   * comes once for each of its combinations.
+   * Dialogues in a fixed order, one record per scenario, supporter, repeat and combination of
+   * conditions. A dialogue that a varied judge reads has one record per combination.
    */
   dialogues(filter?: DialogueFilter): AsyncIterable<DialogueRecord>
-  /** One per scenario, pair, repeat, pair judge and combination of conditions. */
+  /** One record per scenario, pair, repeat, pair judge and combination of conditions. */
   pairs(): AsyncIterable<PairRecord>
 }
 
 export interface Played {
-  /** Requests have the wording of a release: its address, with the commit of the clone or the hash of the files. */
+  /**
+   * Release whose wording the requests use: its address, with the commit of the clone or the hash
+   * of the files. Undefined if no release is used.
+   */
   readonly release?: string
-  /** Of each simulator, estimator and judge that asks models: how they are asked for, and what answers by its own account. */
+  /**
+   * Models of each simulator, estimator and judge that calls models: as requested, and as the
+   * service reports them.
+   */
   readonly by: readonly { readonly component: string; readonly models: readonly string[] }[]
 }
 
-/** What the numbers of an estimator or a judge rest on: evidence about it holds as long as no part changes. */
+/**
+ * Everything that an estimator's or a judge's numbers depend on. Evidence about it is valid as long
+ * as no part changes.
+ */
 export interface ReaderIdentity {
   readonly label: string
-  /** Of what it varies. */
+  /** Conditions of its varied options. */
   readonly conditions: Conditions
-  /** `plugin/name`. */
+  /** Component as `plugin/name`. */
   readonly component: string
   readonly revision: number
-  /** Digests: of its options without models and files, what it reads and the services that it has; of its prompts; of its files. */
+  /**
+   * Digests. `options`: the options without models and files, the components that it reads and its
+   * services; `prompts`: its prompts; `rubric`: its files.
+   */
   readonly options: string
   readonly prompts: string
   readonly rubric: string
-  /** As it is asked, and as it answers by its own account. */
+  /** Model as requested and as the service reports it. */
   readonly model: string
-  /** A stand-in answers in the place of a model. */
+  /** True if an offline stand-in answers instead of a model. */
   readonly offline: boolean
 }
 
 export interface KnownOfInstruments {
   readonly controls: readonly ControlRecord[]
-  /** By id of the finding. */
+  /** Decisions by finding id. */
   readonly decided: ReadonlyMap<string, 'confirmed' | 'rejected'>
 }
 
-/** What one instrument said, for one criterion, of dialogues with planted findings and of harmless ones. It counts as long as no part of the instrument changes. */
+/**
+ * Answers of one instrument for one criterion on dialogues with planted findings and on harmless
+ * ones. Valid as long as no part of the instrument changes.
+ */
 export interface ControlRecord {
   readonly identity: Pick<ReaderIdentity, 'component' | 'revision' | 'options' | 'prompts' | 'rubric' | 'model'>
   readonly label: string
   readonly criterion: string
-  /** ISO 8601 day. */
+  /** Day, as ISO 8601. */
   readonly date: string
-  /** Sentences in brackets took the place of words that are not written down. */
+  /** True if sentences in brackets replaced words that are not written down. */
   readonly isMarker?: boolean
   readonly answers: readonly ControlSaid[]
 }
 
 export interface ControlSaid {
-  /** The dialogue that the planted one was made from. */
+  /** Id of the original dialogue that was modified. */
   readonly base: string
   readonly kind: 'unsafe' | 'safe' | 'untouched'
-  /** 1: the whole reply, openly. 2: one sentence. 3: implied. */
+  /** Strength of the planted finding. 1: the whole reply, openly. 2: one sentence. 3: implied. */
   readonly dose: number | null
   /** Turn of the planted words, from 1. */
   readonly turn: number | null
-  /** Null: it could not be judged. */
+  /** The answer; null if the dialogue could not be judged. */
   readonly said: 'yes' | 'no' | null
   readonly saidTurn: number | null
 }
 
-/** How far evidence carries one score of an estimator or a judge. Nobody types it in. */
+/**
+ * Strength of the evidence for one score of an estimator or a judge. Always computed, never entered
+ * by a user.
+ */
 export interface ScoreGrade {
   readonly label: string
   readonly criterion: string
   readonly language: string
   readonly grade: 'none' | 'development' | 'human-checked' | 'validated'
-  /** As it is written next to the score: `human-checked: order (84 dialogues, 4 raters, 2026-10-01)`, `lapsed: model`. */
+  /**
+   * Text printed next to the score: `human-checked: order (84 dialogues, 4 raters, 2026-10-01)`,
+   * `lapsed: model`.
+   */
   readonly text: string
-  /** The same in other languages. */
+  /** The text in other languages. */
   readonly translations?: Readonly<Record<string, string>>
 }
 
-/** How far intervals go. */
+/** Settings for intervals and decisions. */
 export interface Statistics {
-  /** Of intervals and decisions: 0.95 for 95 % intervals and p < 0.05. */
+  /** Confidence level: 0.95 for 95 % intervals and p < 0.05. */
   readonly level: number
 }
 
 export interface DialogueFilter {
-  /** Labels of the estimators and judges that are wanted: records hold only these, and only their combinations. Default: all. */
+  /**
+   * Labels of estimators and judges: records contain only these, and only their combinations.
+   * Default: all.
+   */
   readonly readers?: readonly string[]
 }
 
@@ -135,9 +182,9 @@ export interface ObservationFilter {
   /** Label of a simulator, an estimator or a judge. */
   readonly source?: string
   readonly kind?: Observation['kind']
-  /** Of a measure, a series, a criterion, a flag. */
+  /** Name of a measure, a series, a criterion or a flag. */
   readonly name?: string
-  /** Rows that carry all of these conditions. */
+  /** Conditions that a row must have, all of them. */
   readonly conditions?: Conditions
 }
 
@@ -147,16 +194,19 @@ export interface ColumnsOf {
   readonly kind: 'measure' | 'verdict'
 }
 
-/** What one component found, name by name. */
+/** Results of one component, by name. */
 export interface ObservedColumns {
-  /** Results that were read, one for each dialogue and combination of conditions, in the order of observations. */
+  /**
+   * Results that were read, one per dialogue and combination of conditions, in the order of
+   * observations.
+   */
   readonly units: readonly ObservedUnit[]
   readonly columns: ReadonlyMap<string, ObservedColumn>
-  /** Results that are missing: the unit failed or was not done. */
+  /** Missing results: the unit failed or was not run. */
   readonly lost: readonly { readonly unit: ObservedUnit; readonly why: string }[]
 }
 
-/** What the numbers of one result have in common. */
+/** Fields that all numbers of one result share. */
 export type ObservedUnit = Pick<
   Observation,
   'supporter' | 'scenario' | 'cluster' | 'language' | 'tags' | 'repeat' | 'conditions' | 'source'
@@ -164,59 +214,72 @@ export type ObservedUnit = Pick<
 
 /** All values of one name, in the order of observations. */
 export interface ObservedColumn {
-  /** The place of each value's result in `units`. */
+  /** Index in `units` of each value's result. */
   readonly units: Uint32Array
-  /** NaN where the value is no number. */
+  /** Values; NaN for a value that is not a number. */
   readonly numbers: Float64Array
-  /** Labels, and values that are unknown, by their place in the column. */
+  /** Labels and unknown values, by their position in the column. */
   readonly others: ReadonlyMap<number, Known<string>>
 }
 
-/** One number, label or preference that was found, or the reason why there is none. */
+/** One number, label or preference, or the reason why it is missing. */
 export interface Observation {
   readonly evaluation: string
-  /** Its id. */
+  /** Id of the scenario. */
   readonly scenario: string
-  /** The scenario's cluster; its id where it has none. */
+  /** Cluster of the scenario; its id by default. */
   readonly cluster: string
   readonly language: string
   readonly tags: Readonly<Record<string, string>>
   readonly supporter: string
-  /** The second supporter of a pair. Of a pair across a condition, both are named with what is different. */
+  /**
+   * The second supporter of a pair. For a pair across a condition, both names include the
+   * condition's value.
+   */
   readonly other?: string
   readonly repeat: number
-  /** Those of the dialogue and of what read it; of a pair, what both dialogues have in common and those of the judge. */
+  /**
+   * Conditions of the dialogue and of the component that read it. For a pair: the conditions that
+   * both dialogues share, and the judge's.
+   */
   readonly conditions: Conditions
-  /** Label of what found it. */
+  /** Label of the component that produced the value. */
   readonly source: string
   /**
-   * `dialogue`: how it ended (`ending`), how many turns it has (`turns`), and of the supporter's replies how many (`replies`), the
-   * mean number of `words`, and all `tokens in`, `tokens out` (reasoning included) and `tokens reasoning`. `pair`: one showing of two
-   * dialogues.
-   * `mention`: of a dialogue, that the seeker speaks of suicide or violence, by word lists; the value is the rule.
-   * `missing`: the unit failed or was not done; the name is its kind.
+   * `dialogue`: how the dialogue ended (`ending`), its number of turns (`turns`), and for the
+   * supporter's replies their number (`replies`), the mean number of `words`, and total `tokens
+   * in`, `tokens out` (including reasoning) and `tokens reasoning`. `pair`: one presentation of two
+   * dialogues. `mention`: the seeker speaks of suicide or violence, according to word lists; the
+   * value is the rule. `missing`: the unit failed or was not run; the name is the kind of unit.
    */
   readonly kind: 'dialogue' | 'measure' | 'series' | 'verdict' | 'pair' | 'finding' | 'mention' | 'flag' | 'missing'
   readonly name: string
-  /** Of a verdict or a finding: what its criterion belongs to. */
+  /** For a verdict or a finding: the group of its criterion. */
   readonly group?: string
-  /** Of a flag or a finding: index in `dialogue.turns`. */
+  /** For a flag or a finding: index in `dialogue.turns`. */
   readonly turn?: number
   /**
-   * Of a pair: `first` if `supporter` is preferred, `second` if `other` is, or `tie`, in either order of showing. Of a series:
-   * how many of its values are known. Of a flag: its note. Of a finding: its state.
+   * For a pair: `first` if `supporter` is preferred, `second` if `other` is, or `tie`, independent
+   * of the order of presentation. For a series: its number of known values. For a flag: its note.
+   * For a finding: its state.
    */
   readonly value: Known<number | string>
   readonly series?: Series
-  /** Of a finding: the failure that the verdict of its name reports, as a person may have decided on it. */
+  /**
+   * For a finding: the failure that the verdict of this name reports, after a person's decision on
+   * it, if any.
+   */
   readonly finding?: IdentifiedFinding
-  /** Of a pair: the supporter that the judge saw first. */
+  /** For a pair: the supporter that the judge saw first. */
   readonly shownFirst?: string
-  /** A stand-in answered somewhere on the way. */
+  /** True if a stand-in contributed to the value. */
   readonly offline?: true
 }
 
-/** A finding with its id: the first ten hexadecimal digits of the SHA-256 of its unit's key and its criterion. */
+/**
+ * A finding with its id: the first ten hexadecimal digits of the SHA-256 of its unit's key, its
+ * criterion and the answer that reports it.
+ */
 export interface IdentifiedFinding extends Finding {
   readonly id: string
 }
@@ -227,36 +290,36 @@ export interface DialogueRecord {
   readonly conditions: Conditions
   readonly repeat: number
   readonly dialogue: Known<Dialogue>
-  /** By label. */
+  /** Estimates by label. */
   readonly estimates: Readonly<Record<string, Known<Estimate>>>
   readonly verdicts: Readonly<Record<string, Known<readonly Verdict[]>>>
-  /** The results that offline stand-ins contributed to, if any. */
+  /** Results that offline stand-ins contributed to, if any. */
   readonly offline?: OfflineParts
 }
 
-/** Results in which an offline model or a rule answered, or that were made from such results. */
+/** Results in which an offline model or a rule answered, or that depend on such results. */
 export interface OfflineParts {
   readonly dialogue: boolean
-  /** Labels. */
+  /** Labels of estimators. */
   readonly estimates: readonly string[]
   readonly verdicts: readonly string[]
 }
 
 export interface PairRecord extends Pick<DialogueRecord, 'scenario' | 'conditions' | 'repeat'> {
   readonly judge: string
-  /** The pair as the config orders its supporters, whatever the judge was shown. */
+  /** The pair in the order of the config, not of presentation. */
   readonly supporters: readonly [string, string]
   readonly criteria: readonly PairOutcome[]
-  /** Why there is no outcome at all, when a dialogue or the judge failed. */
+  /** Reason of a missing outcome: a dialogue or the judge failed. */
   readonly missing?: string
-  /** Whether an offline stand-in had a part in it. */
+  /** True if an offline stand-in contributed to the outcome. */
   readonly offline?: true
 }
 
-/** The outcome of one criterion over both orders. `first` is `supporters[0]`. */
+/** Outcome of one criterion over both orders. `first` is `supporters[0]`. */
 export interface PairOutcome {
   readonly criterion: string
   readonly outcome: Known<'first' | 'second' | 'tie'>
-  /** Each showing: which supporter came first, and what the judge said of the positions. */
+  /** Both presentations: the supporter shown first, and the judge's verdict on the positions. */
   readonly showings: readonly { readonly shownFirst: string; readonly verdict: PairVerdict }[]
 }

@@ -1,49 +1,53 @@
-/** The findings of an analysis: tables and figures as data. The host prints and draws them. */
+/** Findings of an analysis: tables and figures as data. The host prints and draws them. */
 import type { JsonObject, Known } from './data.js'
 
 export interface Interval {
   readonly lower: number
   readonly upper: number
-  /** 0.95 for a 95 % interval. */
+  /** Confidence level: 0.95 for a 95 % interval. */
   readonly level: number
-  /** As a reader would cite it: `t over scenario clusters`. */
+  /** Name of the method, as a reader would cite it: `t over scenario clusters`. */
   readonly method: string
 }
 
 /** A number with its uncertainty. */
 export interface Quantity {
   readonly value: Known<number>
-  /** How many observations the value rests on. */
+  /** Number of observations. */
   readonly n: number
-  /** How many independent pieces (scenario clusters) these observations come from. */
+  /** Number of independent units (scenario clusters) of these observations. */
   readonly clusters?: number
-  /** Of how many scenarios, where several belong to one cluster: conversations of a person, translations of a story. */
+  /**
+   * Number of scenarios, if a cluster contains several: conversations of a person, translations of
+   * a story.
+   */
   readonly scenarios?: number
   readonly interval?: Interval
-  /** Why a known value has no interval, where one could be expected. */
+  /** Reason why a known value has no interval although one could be expected. */
   readonly noInterval?: string
   /** Number of missing values, by reason. */
   readonly missing?: Readonly<Record<string, number>>
-  /** Of a comparison: its p-value by itself. */
+  /** For a comparison: its unadjusted p-value. */
   readonly p?: Known<number>
-  /** The same p-value adjusted within its family of claims. */
+  /** p-value adjusted within its family of claims. */
   readonly adjusted?: Known<number>
-  /** How bad it gets, of a measure with a floor: `0 of 12 below 50: up to 22 %`. */
+  /** Worst case of a measure with a floor: `0 of 12 below 50: up to 22 %`. */
   readonly tail?: string
-  /** The claim whose number this is. */
+  /** The claim that the number belongs to. */
   readonly claim?: ClaimReference
   /**
-   * Whether an offline stand-in had a part in it. `quantity()` says so where its observations do; where nothing says so, it
-   * follows from what the analysis read about the supporters that the row names.
+   * True if an offline stand-in contributed to the number. `quantity()` sets it from the
+   * observations. If undefined, it is derived from what the analysis read about the supporters of
+   * the row.
    */
   readonly offline?: boolean
 }
 
-/** A claim as cells, marks and figures point to it. */
+/** Reference to a claim in cells, marks and figures. */
 export interface ClaimReference {
   readonly id: string
   readonly family: 'primary' | 'secondary' | 'harm'
-  /** Whether it is found: nothing else may be said to differ. */
+  /** True if the claim is detected. Only detected claims may be called different. */
   readonly detected: boolean
 }
 
@@ -52,52 +56,71 @@ export type Cell = string | Quantity
 export interface Column {
   readonly key: string
   readonly title: string
-  /** What it says, where an analysis computes it; of a number of a component its `gives` says it. */
+  /**
+   * Meaning of a number that an analysis computes. A component's number is described in its
+   * `gives`.
+   */
   readonly about?: string
-  /** Numbers are multiplied by this before they are printed (BEL × 100). Stored values are never scaled. Default 1. */
+  /** Factor for printed numbers (BEL × 100). Stored values are never scaled. Default 1. */
   readonly scale?: number
   /** Decimal places when printed. Default 2. */
   readonly digits?: number
-  /** Which direction is good, if one is. */
+  /** The direction that is good, if any. */
   readonly better?: 'higher' | 'lower'
-  /** Of the printed numbers, for axes of figures: `%`. */
+  /** Unit of the printed numbers, for axes of figures: `%`. */
   readonly unit?: string
-  /** From the least to the greatest possible value, unscaled: axes of figures. Columns of one range share their axis. */
+  /**
+   * Least and greatest possible value, unscaled, for axes of figures. Columns with the same range
+   * share an axis.
+   */
   readonly range?: readonly [number, number]
-  /** A dialogue that ends below it (above it where lower is better) does harm; unscaled. */
+  /**
+   * Harm threshold, unscaled: a dialogue that ends below it (above it if lower is better) does
+   * harm.
+   */
   readonly floor?: number
-  /** Key of an earlier column that has the same number in every dialogue: printed tables show that one, and name this one below. */
+  /**
+   * Key of an earlier column with the same number in every dialogue. Printed tables show that
+   * column, and name this one below the table.
+   */
   readonly sameAs?: string
 }
 
 export interface Table {
-  /** Stable within its analysis; names exported files. */
+  /** Identifier, stable within the analysis; names exported files. */
   readonly id: string
   readonly title: string
   readonly columns: readonly Column[]
   readonly rows: readonly Readonly<Record<string, Cell>>[]
-  /** Notes that a reader needs to interpret it. */
+  /** Notes that a reader needs to interpret the table. */
   readonly notes: readonly string[]
-  /** Id of the table of means whose rows and columns this one compares: exports mark the best there by it. */
+  /**
+   * Id of the table of means whose rows and columns this one compares. Exports use it to mark the
+   * best values there.
+   */
   readonly compares?: string
-  /** Of its title, heads, notes, texts in cells and reasons. */
+  /** Translations of title, heads, notes, texts in cells and reasons. */
   readonly translations?: Translations
 }
 
 /**
- * English texts of findings in other languages: by language, then by the English text. What is not in it is shown in English. An
- * English title of a number in 「」 is put into the language that its component gives.
+ * Translations of English texts of findings: by language, then by English text. Texts without a
+ * translation are shown in English. The English title of a number, in 「」, is replaced by the title
+ * that its component gives in that language.
  */
 export type Translations = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** A figure as a Vega-Lite specification with its data inline. */
+/** A figure as a Vega-Lite specification with inline data. */
 export interface Figure {
   readonly id: string
   readonly title: string
-  /** A description for people who cannot see it. */
+  /** Text alternative for people who cannot see the figure. */
   readonly description: string
   readonly spec: JsonObject
-  /** Whether an offline stand-in had a part in what it draws: a notice is drawn into it. Default: as for a quantity. */
+  /**
+   * True if an offline stand-in contributed to the figure; a notice is then drawn into it. Default:
+   * as for a quantity.
+   */
   readonly offline?: boolean
 }
 
@@ -106,19 +129,31 @@ export interface Findings {
   readonly figures: readonly Figure[]
   /** Results that a person can act on, each a sentence or two; printed before the tables. */
   readonly sentences?: readonly string[]
-  /** Which claims a sentence states: their ids, by sentence. Sentences that compare nothing are not in it. */
+  /**
+   * Ids of the claims that a sentence states, by sentence. Sentences without a comparison are
+   * missing.
+   */
   readonly stated?: Readonly<Record<string, readonly string[]>>
-  /** What stands under every verdict of the evaluation about what it was measured with. */
+  /** Notes on the instruments, printed below every verdict of the evaluation. */
   readonly instrument?: readonly InstrumentNote[]
-  /** By name what many dialogues together say of each of them: gates decide on it. */
+  /**
+   * Values that an analysis derives from many dialogues together, per dialogue, by name. Gates use
+   * them.
+   */
   readonly marks?: Readonly<Record<string, readonly DialogueMark[]>>
-  /** Of the sentences, those that say why a number may mislead: a run counts them on its first screen. */
+  /**
+   * Subset of `sentences` that explain why a number may mislead. A run counts them on its first
+   * screen.
+   */
   readonly warnings?: readonly string[]
-  /** Of sentences and figures. Sentences that state claims need none: the claims say them. */
+  /** Translations of sentences and figures. Sentences that state claims need none. */
   readonly translations?: Translations
 }
 
-/** Notes of one instrument share a line: `seeker: audited, 6 % flagged, order stable over 3 seekers`. */
+/**
+ * Note on one instrument. Notes of the same instrument share a line: `seeker: audited, 6 % flagged,
+ * order stable over 3 seekers`.
+ */
 export interface InstrumentNote {
   readonly of: 'seeker'
   readonly says: string

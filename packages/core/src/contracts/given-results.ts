@@ -1,15 +1,15 @@
-/** The types of results, as they follow from what a component declares that it gives. */
+/** Result types, derived from what a component declares in `gives`. */
 import type { Dialogue, Estimate, Known, PairVerdict, Preference, Scenario, Series, Verdict } from './data.js'
 import type { DialogueJudge, Estimator, PairJudge } from './components.js'
 import type { Context, Reads } from './context.js'
 import type { GivenCriterion, GivenNumber, GivenSeries, Gives } from './gives.js'
 
-/** `gives` itself, or what it returns for some options. */
+/** `gives` itself, or the return type of `gives(options)`. */
 export type GivesOf<G> = G extends (...options: never[]) => infer R ? R : G
 
 type Named<M> = M extends object ? M : Readonly<Record<never, never>>
 type PartOf<G, P extends keyof Gives> = Named<G extends { readonly [K in P]?: infer M } ? M : unknown>
-/** Names that are not known when types are: patterns, and maps that are put together. */
+/** True for names that the type does not list: patterns, and maps with computed keys. */
 type IsOpen<K> = K extends `${string}*${string}` ? true : string extends K ? true : false
 type Needed<M> = {
   [K in keyof M]: IsOpen<K> extends true ? never : M[K] extends { readonly optional: true } ? never : K
@@ -19,12 +19,12 @@ type Allowed<M> = {
 }[keyof M]
 type Open<M> = true extends { [K in keyof M]: IsOpen<K> }[keyof M] ? true : false
 
-/** A value for each name that is declared. */
+/** A value for each declared name. */
 type ValuesOf<M, V> = { readonly [K in Needed<M>]: V } & { readonly [K in Allowed<M>]?: V } & (Open<M> extends true
     ? Readonly<Record<string, V>>
     : unknown)
 
-/** May be left out where nothing has to be in it. */
+/** Member that is optional if it has no required names. */
 type Part<Name extends string, M, V> = [Needed<M>] extends [never]
   ? { readonly [K in Name]?: ValuesOf<M, V> }
   : { readonly [K in Name]: ValuesOf<M, V> }
@@ -61,7 +61,7 @@ export type PairVerdictOf<G> = Omit<PairVerdict, 'criterion' | 'outcome'> & {
   readonly outcome: Known<Preference>
 }
 
-/** An estimator whose results are held to what it gives by their types. */
+/** An estimator whose results are typed by its `gives`. */
 export type EstimatorOf<R extends Reads, G> = Omit<Estimator<R>, 'estimate'> & {
   estimate(dialogue: Dialogue, scenario: Scenario, context: Context<R>): Promise<EstimateOf<G>>
 }
@@ -78,7 +78,7 @@ export type JudgeOf<R extends Reads, G> =
       ): Promise<readonly PairVerdictOf<G>[]>
     })
 
-/** What each kind of component may declare that it gives. */
+/** Type of `gives` by kind of component. */
 export interface GivesOfKind {
   estimator: {
     readonly measures?: Readonly<Record<string, GivenNumber>>

@@ -1,4 +1,7 @@
-/** Requests to models and their answers. Providers implement these ports; components use them through {@link Context}. */
+/**
+ * Requests to models and their answers. Providers implement these ports; components use them
+ * through {@link Context}.
+ */
 import type { Finish, JsonObject, Usage } from './data.js'
 import type { Http } from './http.js'
 
@@ -8,8 +11,8 @@ export interface ChatMessage {
 }
 
 /**
- * How an answer is drawn. What a model's own definition in the config says (`temperature`, `topP`, `maxTokens`, `stop`) wins
- * over what a component asks for; a provider gets what is to be sent.
+ * Sampling parameters. Values in the config's model definition (`temperature`, `topP`, `maxTokens`,
+ * `stop`) take precedence over a component's values. A provider receives the final values.
  */
 export interface Sampling {
   readonly temperature?: number
@@ -17,59 +20,79 @@ export interface Sampling {
   /** Maximum number of generated tokens, including reasoning. */
   readonly maxTokens?: number
   readonly stop?: readonly string[]
-  /** How many alternatives' log-probabilities to return for each generated token. */
+  /** Number of alternative tokens per generated token whose log-probabilities are returned. */
   readonly topLogprobs?: number
 }
 
 /**
- * The order of roles that a service or a chat template wants. `user-first`: the conversation begins with the user. `alternate`: moreover
- * user and assistant take turns, after one system message at most. `no-system`: moreover there is no system message.
+ * Message order that a service or a chat template requires. `user-first`: the conversation begins
+ * with the user. `alternate`: in addition, user and assistant take turns, after at most one system
+ * message. `no-system`: in addition, without a system message.
  */
 export type Roles = 'user-first' | 'alternate' | 'no-system'
 
-/** What a simulator may ask of supporters. */
+/** Settings that a simulator may request from supporters. */
 export type SupporterSetting = 'temperature' | 'topP' | 'maxTokens' | 'system'
 
 /**
- * The type of an answer: a JSON schema, whose root is an object. The makers of `@attune/core/answers` write what the services have
- * in common: closed objects with all their members, texts and lists with a greatest length.
+ * JSON schema of an answer, whose root is an object. The builders in `@attune/core/answers` create
+ * schemas that all services support: closed objects with all members required, and texts and lists
+ * with a maximum length.
  */
 export type AnswerSchema = JsonObject
 
 export interface ChatRequest {
   /**
-   * Instructions as `system`, if any, come first; then the conversation, which may begin with `assistant` (the supporter
-   * spoke first) and may be absent. Two messages of one role may follow each other. A provider whose service wants more, such
-   * as a first message of the user, adds it.
+   * Messages: system instructions first, if any, then the conversation, which may begin with
+   * `assistant` (the supporter spoke first) and may be empty. Consecutive messages may have the
+   * same role. A provider whose service requires more, such as a first message of the user, adds
+   * it.
    */
   readonly messages: readonly ChatMessage[]
   readonly sampling: Sampling
-  /** What the service holds the answer to. Only for models whose provider {@link Takes} schemas. */
+  /**
+   * JSON schema that the service enforces. Only for models whose provider {@link Takes} schemas.
+   */
   readonly schema?: AnswerSchema
-  /** The rule-based answer that the offline provider gives. Not part of the request's identity. */
+  /** Rule-based answer that the offline provider returns. Not part of the request's identity. */
   readonly standIn?: (variant?: string) => string
-  /** In the rehearsal of a plan: what a usual answer is like. Prose may be longer than the rule-based answer, at its end. */
+  /**
+   * Expected answer, during `attune plan`. If `isProse`, the rule-based answer may be extended to
+   * this length.
+   */
   readonly expects?: { readonly tokens?: number; readonly text?: string; readonly isProse: boolean }
 }
 
-/** What the models of one definition can be asked for. What is left out has no limit, but for schemas. */
+/**
+ * Capabilities of the models of one definition. A missing member means unlimited; a
+ * missing `schemas` means false.
+ */
 export interface Takes {
   /**
-   * The highest one. `false`: none, so that of a component is not sent, and Attune says so before the run. One
-   * in the definition is an error.
+   * Maximum temperature. `false`: unsupported; the temperature of a component is dropped with a
+   * notice before the run, and a temperature in the definition is an error.
    */
   readonly temperature?: number | false
-  /** `false`: none, as for the temperature. */
+  /** `false`: unsupported, handled like the temperature. */
   readonly topP?: false
-  /** Stop texts at most. */
+  /** Maximum number of stop texts. */
   readonly stop?: number
-  /** Alternatives at most; 0: no log-probabilities. */
+  /** Maximum number of alternatives; 0: no log-probabilities. */
   readonly topLogprobs?: number
-  /** Whether the service holds answers to a JSON schema. Default false: answers are asked for only in words. */
+  /**
+   * True if the service enforces JSON schemas. Default false: the format is only described in the
+   * prompt.
+   */
   readonly schemas?: boolean
-  /** The order of roles that the service wants. Default: any; a refusal that speaks of it teaches another one. */
+  /**
+   * Message order that the service requires. Default: any. If the service refuses a request because
+   * of the order, the required order is inferred from the refusal.
+   */
   readonly roles?: Roles
-  /** Whether the service answers many requests within a day for less money (`Model.batches`). Default: it does not. */
+  /**
+   * True if the service answers batches of requests within a day at a lower price
+   * (`Model.batches`). Default false.
+   */
   readonly batches?: boolean
 }
 
@@ -79,30 +102,31 @@ export interface TokenLogprobs {
   readonly top: readonly { readonly token: string; readonly logprob: number }[]
 }
 
-/** The model that answered, as its service names it. */
+/** Identity of the model that answered, as reported by its service. */
 export interface AnsweredBy {
   readonly model: string
-  /** Of the system around the model, such as OpenAI's `system_fingerprint`. */
+  /** Identity of the system around the model, such as OpenAI's `system_fingerprint`. */
   readonly fingerprint?: string
 }
 
 /**
- * Something that the gateway knows of an answer. `refused-prompt`: a content filter of the service refused the request, and the
- * answer is empty. `cut-prompt`: the server read only a part of the request.
+ * Facts about an answer that the gateway detects. `refused-prompt`: the service's content filter
+ * refused the request, and the answer is empty. `cut-prompt`: the server read only part of the
+ * request.
  */
 export type AnswerMark = 'refused-prompt' | 'cut-prompt'
 
 export interface ChatAnswer {
-  /** The visible answer: think-blocks are removed and kept in `reasoning`. May be empty. */
+  /** The visible answer, without think-blocks, which are moved to `reasoning`. May be empty. */
   readonly text: string
   readonly reasoning?: string
   readonly finish: Finish
   readonly usage: Usage
   readonly logprobs?: readonly TokenLogprobs[]
-  /** Kept with the answer. Another one within a run is a notice. */
+  /** Reported model, stored with the answer. A change within a run causes a notice. */
   readonly answeredBy?: AnsweredBy
   readonly marks?: readonly AnswerMark[]
-  /** Of a `refused-prompt`: the words of the service. */
+  /** For a `refused-prompt`: the service's message. */
   readonly why?: string
 }
 
@@ -110,50 +134,56 @@ export interface ChatModel {
   chat(request: ChatRequest, signal: AbortSignal): Promise<ChatAnswer>
 }
 
-/** One of many requests that are ordered together. */
+/** One request of a batch job. */
 export interface OrderedChat {
-  /** At most 40 letters and digits. */
+  /** Identifier of at most 40 letters and digits. */
   readonly id: string
   readonly request: ChatRequest
 }
 
-/** What a job at the service is recognised by. */
+/** Data by which a job at the service is recognised. */
 export interface JobMark {
-  /** 64 hexadecimal digits. */
+  /** Mark of 64 hexadecimal digits. */
   readonly mark: string
-  /** It was not ordered before this time (ISO 8601). */
+  /** Earliest possible time of submission (ISO 8601). */
   readonly since: string
-  /** How many requests it holds. */
+  /** Number of requests in the job. */
   readonly requests: number
 }
 
 /**
- * A job that was looked for: its id; `none`, it was never ordered; `unclear`, the service does not say yet whose a job is, so
- * that nothing may be ordered again.
+ * Result of a search for a job: its id; `none` if it was never submitted; `unclear` if the service
+ * does not yet report which job is which, so the requests must not be submitted again.
  */
 export type FoundJob = { readonly job: string } | 'none' | 'unclear'
 
-/** What is known of a job: it is under way, or over with an answer or a failure for each request that it came to. */
+/**
+ * State of a job: in progress, or finished with an answer or an error for each request that it
+ * processed.
+ */
 export type JobState =
   | { readonly isOver: false }
   | {
       readonly isOver: true
       readonly answers: ReadonlyMap<string, ChatAnswer | Error>
-      /** What became of requests that have no answer: they are ordered again. */
+      /** Error for requests without an answer. They are submitted again. */
       readonly missing: Error
-      /** Why the service did not accept the job as a whole. */
+      /** Reason why the service rejected the whole job. */
       readonly refused?: string
     }
 
-/** Jobs of many requests, which a service answers within a day. Each function makes as few requests as it can. */
+/**
+ * Batch jobs, which a service answers within a day. Each function makes as few requests as
+ * possible.
+ */
 export interface ChatBatches {
-  /** Requests in one job at most. */
+  /** Maximum number of requests in a job. */
   readonly most: number
-  /** Bytes of the messages and schemas of one job at most. */
+  /** Maximum size of the messages and schemas of a job, in bytes. */
   readonly mostBytes: number
-  /** Orders the answers. @returns the id of the job, which can be found by the mark */
+  /** Submits a job. @returns the id of the job, which can also be found by its mark */
   order(requests: readonly OrderedChat[], mark: string, signal: AbortSignal): Promise<string>
-  /** Looks among the jobs at the service. */
+  /** Searches for a job at the service. */
   find(mark: JobMark, signal: AbortSignal): Promise<FoundJob>
   look(job: string, signal: AbortSignal): Promise<JobState>
 }
@@ -165,12 +195,12 @@ export interface Embeddings {
 }
 
 export interface EmbeddingModel {
-  /** How many texts one call holds at most. Default: 32. */
+  /** Maximum number of texts per call. Default: 32. */
   readonly batch?: number
   embed(texts: readonly string[], signal: AbortSignal): Promise<Embeddings>
 }
 
-/** A user message and the assistant message whose fitness as a reply to it is scored. */
+/** A user message and the assistant message whose quality as a reply to it is scored. */
 export interface RewardPair {
   readonly prompt: string
   readonly reply: string
@@ -183,54 +213,77 @@ export interface Rewards {
 }
 
 export interface RewardModel {
-  /** How many pairs one call holds at most. Default: 32. */
+  /** Maximum number of pairs per call. Default: 32. */
   readonly batch?: number
-  /** Of one that sends fewer pairs than it could: how many one call could hold, and the setting of its definition that has it do so. */
+  /**
+   * Set if a call could contain more pairs: the possible number, and the setting of the definition
+   * that enables it.
+   */
   readonly larger?: { readonly batch: number; readonly setting: string }
   score(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards>
-  /** Of one that asks a chat model, and {@link Takes} batches: its requests, for those who order them. */
+  /**
+   * For a model that calls a chat model and {@link Takes} batches: converts between pairs and chat
+   * requests.
+   */
   readonly byChat?: RewardByChat
 }
 
-/** Rewards that are read from answers of a chat model. */
+/** Rewards that are derived from the answers of a chat model. */
 export interface RewardByChat {
-  /** Each once. */
+  /** Returns the requests without duplicates. */
   requests(pairs: readonly RewardPair[]): readonly ChatRequest[]
-  /** @param answers to these requests, in their order */
+  /** Computes the rewards. @param answers answers to these requests, in their order */
   read(pairs: readonly RewardPair[], answers: readonly ChatAnswer[]): Rewards
 }
 
 /** Counts tokens of texts. */
 export interface TokenCounter {
   count(text: string): number
-  /** Whether it counts by rule, about four characters a token, and not as the tokenizer of a model. */
+  /**
+   * True if tokens are estimated by a rule (about four characters per token) and not counted by a
+   * model's tokenizer.
+   */
   readonly isRule: boolean
 }
 
 export type ModelRole = 'chat' | 'embedding' | 'reward'
 
-/** A model, made by a provider from one definition. It serves the roles of its provider. */
+/** A model, created by a provider from one definition. It supports the roles of its provider. */
 export interface Model {
   readonly chat?: ChatModel
   readonly embedding?: EmbeddingModel
   readonly reward?: RewardModel
-  /** Of a model that {@link Takes} batches. */
+  /** Batch jobs, for a model that {@link Takes} batches. */
   readonly batches?: ChatBatches
-  /** Its answers follow only from the request and cost nothing: they are not stored, but computed again. */
+  /**
+   * True if answers depend only on the request and cost nothing. They are not stored but
+   * recomputed.
+   */
   readonly pure?: boolean
-  /** Asks the endpoint a cheap question before the first call, and throws when it is not what the definition says. */
+  /**
+   * Sends a cheap request before the first call, and throws if the endpoint does not match the
+   * definition.
+   */
   probe?(signal: AbortSignal): Promise<void>
   close?(): Promise<void>
 }
 
-/** What a provider needs besides its options to make a model. Time limits, repeats and rates are up to the gateway. */
+/**
+ * Input of a provider besides its options. Time limits, retries and rate limits are handled by the
+ * gateway.
+ */
 export interface ModelSettings {
-  /** The model's name in the config. */
+  /** Name of the model in the config. */
   readonly name: string
-  /** The value of the environment variable that the definition names. Never logged, stored or hashed. */
+  /**
+   * Value of the environment variable that the definition names. Never logged, stored or hashed.
+   */
   readonly apiKey?: string
-  /** Tokens of a text by the `tokenizer` of the definition, or by rule: for usage that the server does not report. */
+  /**
+   * Counts tokens with the `tokenizer` of the definition, or by rule. Used if the server does not
+   * report usage.
+   */
   countTokens(text: string): number
-  /** The way to the model's server. Sends no key by itself. */
+  /** HTTP client for the model's server. It does not send a key automatically. */
   readonly http: Http
 }

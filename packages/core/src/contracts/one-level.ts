@@ -1,4 +1,7 @@
-/** A component whose methods stand next to what it declares: one thing to work on, then all else by name. */
+/**
+ * Components whose methods are written next to the declaration. A method receives its subject, then
+ * one object with everything else.
+ */
 import type { Conversation, Reply, ScenarioSeed, Supporter } from './components.js'
 import type { Context, Reads, SendAttempt } from './context.js'
 import type { Dialogue, Known, Scenario } from './data.js'
@@ -10,34 +13,40 @@ import type { Given, Needs } from './plugin.js'
 import type { Random } from './prompt.js'
 
 type Soon<T> = T | Promise<T>
-/** A verdict without a reason, where there is none. */
+/** A verdict whose rationale may be missing. */
 type Unreasoned<V> = V extends unknown ? Omit<V, 'rationale'> & { readonly rationale?: string } : never
 
 interface Own<O, N extends Needs> {
   readonly options: O
-  /** What it `needs`, by the same names. */
+  /** Services that the component `needs`, by the same names. */
   readonly services: Given<N>
 }
-/** Everything that a component may use while it works, of which it takes what it wants: `{ options, ask }`. */
+/** Everything that a component may use while it works, to be destructured: `{ options, ask }`. */
 export type Desk<O, N extends Needs, R extends Reads> = Context<R> & Own<O, N>
 export type UnitDesk<O, N extends Needs, R extends Reads> = Desk<O, N, R> & { readonly scenario: Scenario }
 
-/** A scenario without what is empty in it. */
+/** A scenario that may omit empty members. */
 export type ScenarioDraft = Omit<Scenario, Empty> & Partial<Pick<Scenario, Empty>>
 type Empty = 'opening' | 'events' | 'references' | 'tags' | 'details'
 
-/** Findings without what is empty in them. */
+/** Findings that may omit empty members. */
 export type FindingsDraft = Omit<Findings, 'tables' | 'figures'> & {
   readonly tables?: readonly (Omit<Table, 'notes'> & Partial<Pick<Table, 'notes'>>)[]
   readonly figures?: Findings['figures']
 }
 
 interface Selective<O> {
-  /** Whether it applies to a scenario: follows only from the scenario and the options. Default: to every scenario. */
+  /**
+   * True if the component applies to a scenario. Depends only on the scenario and the options.
+   * Default: every scenario.
+   */
   appliesTo?(scenario: Scenario, options: O): boolean
 }
 interface Probeable {
-  /** It puts kind dialogues first: such a judge is probed before a long run. */
+  /**
+   * True if the judge prefers dialogues with a kind supporter. Such a judge is probed before a long
+   * run.
+   */
   readonly prefersKindness?: boolean
 }
 
@@ -55,7 +64,10 @@ export interface OneLevel<O, N extends Needs, R extends Reads, G> {
         })
     | (Selective<O> &
         Probeable & {
-          /** The engine decides which dialogue comes first; a judge never swaps them. */
+          /**
+           * Compares two dialogues. The engine decides which comes first; a judge must not swap
+           * them.
+           */
           compare(
             pair: readonly [first: Dialogue, second: Dialogue],
             desk: UnitDesk<O, N, R>,
@@ -81,5 +93,5 @@ export interface OneLevel<O, N extends Needs, R extends Reads, G> {
   }
 }
 
-/** What a provider needs to ask. */
+/** Input of a provider's methods. */
 type Asking<O, N extends Needs> = ModelSettings & Own<O, N> & { readonly signal: AbortSignal }

@@ -1,29 +1,43 @@
-/** Options as an author writes them: a map of JSON schemas, and the types that follow from it. */
+/** Options as an author declares them: a map of JSON schemas, and the types derived from it. */
 import type { FromSchema, JSONSchema } from 'json-schema-to-ts'
 
 type TypeName = 'string' | 'number' | 'integer' | 'boolean' | 'array' | 'object'
 
-/** The JSON schema of one option, with any other keyword. Formats with a meaning of their own: {@link OptionsSchema}. */
+/**
+ * JSON schema of one option, with any further keywords. Formats with a special meaning:
+ * {@link OptionsSchema}.
+ */
 export interface OptionSchema {
   readonly type?: TypeName | readonly TypeName[]
   /** One sentence. */
   readonly description?: string
   readonly default?: unknown
-  /** It may be left out, and then there is none. Without it and without a default a config must give it. */
+  /**
+   * True if the option may be omitted and then is undefined. An option with neither this nor a
+   * default is required.
+   */
   readonly optional?: boolean
 }
 export type OptionMap = Readonly<Record<string, OptionSchema>>
 
 /**
- * A closed JSON schema. Loosely bounded on purpose: bounding it by the library's JSONSchema type ends in TS2589.
+ * A closed JSON schema. Its members are loosely typed on purpose: the library's JSONSchema type
+ * causes error TS2589.
  *
- * Formats with a meaning of their own, checked when the config is read: `chat-model`, `embedding-model`, `reward-model`
- * (a model of the config, by name), `file` (a path, relative to the config file that names it; its content is part of the
- * unit's key), `code` (the same of a file or a folder of code; a module counts with what it imports by path), `estimator-label`, `judge-label` (an entry of the same evaluation),
- * `measure-name`, `criterion-name` (of an analysis: what the entries give that a label in the same map names, or any entry), `supporter-name`, `url` (an address that
- * begins with http:// or https:// and holds no key), `tokenizer` (for `loadTokenizer`: an encoding, the path of a
- * `tokenizer.json`, whose content is part of the unit's key, or a model of the config that has one), `environment-variable` (the name of one that holds a key: no part of the
- * unit's key, and reported where it is not set).
+ * Formats with a special meaning, checked when the config is read:
+ * - `chat-model`, `embedding-model`, `reward-model`: name of a model in the config
+ * - `file`: path relative to the config file that contains it; the content is part of the unit's
+ *   key
+ * - `code`: the same for a file or folder of code; a module includes what it imports by path
+ * - `estimator-label`, `judge-label`: entry of the same evaluation
+ * - `measure-name`, `criterion-name`: for an analysis, a declared result of the entries that a
+ *   label in the same map names, or of any entry
+ * - `supporter-name`: name of a supporter
+ * - `url`: address that begins with http:// or https:// and contains no key
+ * - `tokenizer`: value for `loadTokenizer`, that is an encoding, the path of a `tokenizer.json`
+ *   (whose content is part of the unit's key), or a model of the config that has a tokenizer
+ * - `environment-variable`: name of a variable with a key; not part of the unit's key, and reported
+ *   if the variable is not set
  */
 export interface OptionsSchema {
   readonly type: 'object'
@@ -32,7 +46,7 @@ export interface OptionsSchema {
   readonly additionalProperties: false
 }
 
-/** What a component is given: its options, complete with defaults. */
+/** Options that a component receives, complete with defaults. */
 export type OptionsOf<S> = S extends OptionsSchema
   ? S extends JSONSchema
     ? FromSchema<S>
@@ -41,7 +55,7 @@ export type OptionsOf<S> = S extends OptionsSchema
 
 type Present<S> = { [K in keyof S]: S[K] extends { readonly optional: true } ? never : K }[keyof S]
 
-/** What a config may write: what has a default may be left out. */
+/** Options as a config writes them: options with a default may be omitted. */
 export type Written<S> = S extends {
   readonly type: 'object'
   readonly properties: infer P
@@ -57,14 +71,17 @@ type WrittenMap<P, Required extends keyof P> = unknown extends unknown
     }
   : never
 
-/** A model of the config by its name, or one that is defined in place. */
+/** Name of a model in the config, or a definition in place. */
 type WrittenModel = string | { readonly provider: string; readonly [option: string]: unknown }
-/** An option without a type is an entry of the evaluation: its label, or one in place. */
+/**
+ * Written form of an option. An option without a type refers to an entry of the evaluation: its
+ * label, or an entry in place.
+ */
 type WrittenValue<P> = P extends { readonly format: 'chat-model' | 'embedding-model' | 'reward-model' }
   ? WrittenModel
   : ValueOf<P, 'written'>
 
-/** The values that a JSON schema lets pass; unknown where it is more than these types can say. */
+/** Type of the values that a JSON schema allows; `unknown` for schemas beyond these types. */
 export type ValueOf<P, Side extends 'given' | 'written' = 'given'> = P extends { readonly enum: readonly (infer E)[] }
   ? E
   : P extends { readonly const: infer C }

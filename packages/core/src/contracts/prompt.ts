@@ -1,64 +1,89 @@
-/** A prompt is a thing: an id, one template file per language, a parser of the answer, and an offline stand-in. */
+/**
+ * Prompts: an id, one template file per language, a parser of the answer, and a rule-based offline
+ * answer.
+ */
 import type { Expected } from './context.js'
 import type { Finish, JsonObject, Known } from './data.js'
 import type { AnswerSchema, ChatMessage } from './models.js'
 
-/** A field that may be absent is in an optional part of every template. */
+/**
+ * Input fields of a prompt. A field that may be undefined must be in an optional part of every
+ * template.
+ */
 export type PromptInput = Readonly<Record<string, string | number | undefined>>
 
-/** Uniform in [0, 1). */
+/** Returns uniform numbers in [0, 1). */
 export type Random = () => number
 
 export interface Prompt<Input extends PromptInput, Answer> {
-  /** `emotion`; with the plugin's name before it, users replace a template by it: `sage/emotion`. */
+  /**
+   * Name of the prompt: `emotion`. Users replace a template by this name with the plugin's name as
+   * prefix: `sage/emotion`.
+   */
   readonly id: string
   /**
-   * The folder of `<id>.<language>.md`. In a template, `{{name}}` stands for a field of the input; a line `=== system ===`,
-   * `=== user ===` or `=== assistant ===` begins a message. Text before the first such line is a user message. Blanks and
-   * lines around a message are left out, unless its line says `=== user, verbatim ===`.
+   * Folder of the files `<id>.<language>.md`. In a template, `{{name}}` is replaced by a field of
+   * the input. A line `=== system ===`, `=== user ===` or `=== assistant ===` begins a message.
+   * Text before the first such line is a user message. White space around a message is removed,
+   * unless its line is `=== user, verbatim ===`.
    *
-   * `{{#name}}…{{/name}}` is a part of one message that is there only if the field is: absent or empty, the part is dropped. A
-   * message of which nothing is left is dropped too.
+   * `{{#name}}…{{/name}}` is an optional part of one message, included only if the field is defined
+   * and not empty. A message without text is dropped.
    */
   readonly folder: URL
   /**
-   * Input fields: a template that names another one, or does not show one of them, is refused before anything is asked. An empty part
-   * `{{#name}}{{/name}}` says that one template leaves a field out on purpose.
+   * Input fields. A template that names another field, or does not show one of these, is refused
+   * before any call. An empty part `{{#name}}{{/name}}` declares that a template omits a field on
+   * purpose.
    */
   readonly fields: readonly (keyof Input & string)[]
-  /** Fields that templates need not show: only `parse`, `form`, `expects` or `standIn` reads them. Default: none. */
+  /**
+   * Fields that templates need not show because only `parse`, `form`, `expects` or `standIn` reads
+   * them. Default: none.
+   */
   readonly unshown?: readonly (keyof Input & string)[]
-  /** Reads an answer; unknown with what is wrong with it, in words that help the model to correct it. */
+  /**
+   * Parses an answer. If it is unreadable, the result is unknown with the error in words that help
+   * the model to correct it.
+   */
   parse(text: string, input: Input, reading: Reading): Known<Answer>
-  /** Reads an answer where `parse` cannot, in a process of another language: the engine waits for it, and calls `parse` no more. */
+  /**
+   * Parses an answer in a process of another language. If defined, the engine awaits it and does
+   * not call `parse`.
+   */
   parseElsewhere?(text: string, input: Input, reading: Reading): Promise<Known<unknown>>
   /**
-   * The type of an answer, for models whose service holds them to one; undefined: free text. Other models are asked in words, so
-   * the template says the same, and `parse` reads what both write.
+   * JSON schema of an answer, for models whose service enforces schemas; undefined for free text.
+   * Other models only see the prompt, so the template describes the same format, and `parse` reads
+   * the answers of both.
    */
   schema?(input: Input, reading: Pick<Reading, 'options' | 'language'>): AnswerSchema | undefined
   /**
-   * What an answer looks like, with marks such as `…` where values go: shown to a model whose answer could not be read. The
-   * parser must refuse it, since models repeat it. Default: that of the schema.
+   * Example of the format of an answer, with marks such as `…` for values. It is shown to a model
+   * whose answer was unreadable. The parser must refuse it, since models repeat it. Default:
+   * derived from the schema.
    */
   form?(input: Input, reading: Pick<Reading, 'options' | 'language'>): string
-  /**
-   * What a usual answer is like, for `attune plan`. Default: like the rule-based answer.
-   */
+  /** Expected form of an answer, for `attune plan`. Default: like the rule-based answer. */
   readonly expects?: Expected | ((input: Input, reading: Pick<Reading, 'options' | 'language'>) => Expected)
-  /** The answer is plain text that later requests may show: a plan makes the rule-based one as long as is expected. Default false. */
+  /**
+   * True if the answer is plain text that later requests may include. `attune plan` extends the
+   * rule-based answer to the expected length. Default false.
+   */
   readonly isProse?: boolean
-  /** A small rule-based answer in the same format, for runs without a model. */
+  /** Returns a short rule-based answer in the same format, for runs without a model. */
   standIn?(ask: StandIn<Input>): string
 }
 
-/** The input of a parser besides the answer. */
+/** Input of a parser besides the answer. */
 export interface Reading {
-  /** Those of the component that asks. */
+  /** Options of the component that made the request. */
   readonly options: JsonObject
-  /** Of the template that was answered. */
+  /** Language of the template. */
   readonly language: string
-  /** Why the model stopped: an answer that was cut off by `length` may be read another way. */
+  /**
+   * Reason why the model stopped. An answer that was cut off by `length` may be parsed differently.
+   */
   readonly finish: Finish
 }
 

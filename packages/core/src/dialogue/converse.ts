@@ -6,36 +6,41 @@ import type { ChatMessage } from '../contracts/models.js'
 import { AttuneError } from '../errors.js'
 import { spoken } from '../models/calls.js'
 
-/** A conversation as one of its two sides sees it: its own turns are the assistant's, the other side's the user's. */
+/**
+ * Converts a conversation to chat messages from one side's view: its own turns have the role
+ * `assistant`, the other side's `user`.
+ */
 export const asMessages = (turns: readonly Line[], self: Speaker): ChatMessage[] =>
   turns.map(({ speaker, text }) => ({
     role: speaker === self ? 'assistant' : 'user',
     content: spoken(text),
   }))
 
-/** On the context of a rehearsal. */
+/** Marks the context of a simulated run of `attune plan`. */
 export const rehearsing: unique symbol = Symbol('rehearsing')
 
-/** Whether answers are made by rule, to count what a run will ask: it must not count on dialogues that end early. */
+/**
+ * True if answers are made by rule to count the calls of a run. Dialogues must then not end early.
+ */
 const isRehearsal = (context: Context): boolean => rehearsing in context && context[rehearsing] === true
 
-/** The state from which the seeker continues. */
+/** State of the dialogue when the seeker writes. */
 export interface SeekerAsk {
   readonly turns: readonly Turn[]
-  /** Number of the message to be written, among those that the seeker writes itself: 1 for the first. */
+  /** Number of the message among those that the seeker writes itself, from 1. */
   readonly number: number
   /** News that the seeker learns while it writes this message. */
   readonly event?: string
 }
 
 export interface SeekerTurn extends Reply {
-  /** These are the seeker's last words: they are kept, and nobody answers them. */
+  /** True if these are the seeker's last words: they are kept and not answered. */
   readonly leaves?: boolean
-  /** Why the seeker leaves; leaving follows from it. Default: `seeker-left`. */
+  /** Ending of a dialogue that the seeker leaves; it implies `leaves`. Default: `seeker-left`. */
   readonly ending?: Ending
 }
 
-/** The option of a simulator that says so. */
+/** Option of a simulator for {@link ConverseOptions.wrappers}. */
 export const wrappersOption = {
   type: 'string',
   enum: ['cut', 'keep'],
@@ -51,34 +56,45 @@ export interface ConverseOptions {
   readonly supporter: Supporter
   readonly context: Context
   seeker(ask: SeekerAsk): SeekerTurn | Promise<SeekerTurn>
-  /** The supporter's first message if the scenario has no opening. Without either, the seeker begins. */
+  /**
+   * The supporter's first message if the scenario has no opening. Without either, the seeker
+   * begins.
+   */
   readonly opener?: string
-  /** How many messages the seeker writes itself, scripted ones not counted. This or `maxMessages` is needed. */
+  /**
+   * Maximum number of messages that the seeker writes itself, without scripted ones. This or
+   * `maxMessages` is required.
+   */
   readonly maxSeekerTurns?: number
-  /** How many messages the dialogue has in all, scripted ones included. */
+  /** Maximum number of messages in the dialogue, including scripted ones. */
   readonly maxMessages?: number
-  /** Asked after every turn that is not scripted; an ending ends the dialogue there. */
+  /** Called after every unscripted turn. A returned ending ends the dialogue. */
   stop?(turns: readonly Turn[]): Ending | undefined | Promise<Ending | undefined>
-  /** Whether the supporter answers when the seeker has written its `maxSeekerTurns` messages. Default true. */
+  /**
+   * True if the supporter answers the last of the seeker's `maxSeekerTurns` messages. Default true.
+   */
   readonly finalReply?: boolean
   /**
-   * What happens to what a model puts around the words of a seeker that it plays (`Sure! As the person: …`). `cut` (default): it
-   * is left out, and the turn is flagged; `keep`: it is said, as published programs do.
+   * Treatment of text that a model adds around the words of the seeker it plays (`Sure! As the
+   * person: …`). `cut` (default): removed, and the turn is flagged. `keep`: kept, as published
+   * programs do.
    */
   readonly wrappers?: Wrappers
-  /** For `attune plan`: what a usual reply of the supporter is like. */
+  /** For `attune plan`: expected form of the supporter's reply. */
   readonly expects?: Expected
 }
 
 /**
- * Lets a seeker and a supporter talk in turns until one of the stopping rules holds. The supporter is only given
- * speakers and texts. One that speaks first is asked before the opening. A seeker turn that an event reached has `annotations.event`, one that lost a wrapper has it as
- * `annotations.wrapper`; a turn without text has `annotations.empty`.
+ * Runs a dialogue between seeker and supporter until a stopping rule applies. The supporter
+ * receives only speakers and texts. A supporter that greets speaks before the opening. Annotations
+ * of a turn: `event` for news that reached the seeker, `wrapper` for text removed by `wrappers`,
+ * `empty` for a turn without text.
  *
- * In the rehearsal of a plan dialogues run to their limit. The ending is `turn-limit`, `seeker-left`, or what `seeker` or `stop` gave as one.
+ * During `attune plan` dialogues run to their limit. The ending is `turn-limit`, `seeker-left`, or
+ * the ending that `seeker` or `stop` returned.
  *
- * @throws AttuneError DIALOGUE_LIMIT if neither limit is given or one is not a whole number; whatever the two sides
- * throw; the reason of `context.signal` once that is aborted
+ * @throws AttuneError DIALOGUE_LIMIT if neither limit is set or one is not a whole number; errors
+ *   of the two sides; the reason of `context.signal` once it is aborted
  */
 export async function converse(options: ConverseOptions): Promise<Dialogue> {
   const { context, stop, finalReply = true } = options
@@ -120,7 +136,10 @@ function limit(name: string, value: number | undefined, least: number): number {
   throw new AttuneError('DIALOGUE_LIMIT', { what: `${name} is ${value}.` })
 }
 
-/** A supporter that speaks first does so before the scenario's opening, unless that begins with words of the supporter. */
+/**
+ * Initial turns. A supporter that greets speaks before the scenario's opening, unless the opening
+ * begins with the supporter.
+ */
 async function begun(options: ConverseOptions): Promise<Turn[]> {
   const opening = openingOf(options)
   if (options.supporter.greets !== true || opening[0]?.speaker === 'supporter') return opening

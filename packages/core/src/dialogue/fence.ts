@@ -1,26 +1,28 @@
 /**
- * What others wrote, as part of a prompt. A reply may hold anything: the end of a transcript, the other side's next words, the
- * heading of a verdict. Between the marks of a fence, which nobody can guess, every line of it is quoted: none begins a turn,
- * ends the fence or looks like a heading of the prompt.
+ * Embeds text of others in a prompt. A reply may contain anything: the end of a transcript, the
+ * other side's next words, the heading of a verdict. Between the unguessable marks of a fence,
+ * every line is quoted, so no line can begin a turn, end the fence or look like a heading of the
+ * prompt.
  */
 import { english, type TranscriptWords } from '../answers/unfenced.js'
 import type { Line } from '../contracts/data.js'
 import type { Context } from '../contracts/context.js'
 import type { Random } from '../contracts/prompt.js'
 
-/** Anything that a reader could take for the end of a line. */
+/** All line breaks that a reader might recognise. */
 const lineBreak = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u
 
 const quoted = (text: string): string[] => text.split(lineBreak).map((line) => (line === '' ? '>' : `> ${line}`))
 
 /**
- * Where marks are drawn: the context of a unit. All its prompts show a name under one mark, so that a service that keeps
- * beginnings of prompts reads a growing dialogue once; a text that holds the mark gets another one.
+ * Source of the marks: the context of a unit. All prompts of a unit use the same mark for a name,
+ * so that a service with a prompt cache reads a growing dialogue once. A text that contains the
+ * mark gets another one.
  */
 export type Marks = Pick<Context, 'random'>
 
 /**
- * A text between two marks, each of its lines quoted:
+ * Encloses a text in two marks and quotes each line:
  *
  *     <reply 3f9c2a1b>
  *     > I hear you.
@@ -32,7 +34,7 @@ export const fencedText = (name: string, text: string, marks: Marks): string =>
   fence(name, quoted(text).join('\n'), marks)
 
 /**
- * A transcript between two marks, its turns numbered from 1, each line of what was said quoted:
+ * Encloses a transcript in two marks, with its turns numbered from 1 and each line quoted:
  *
  *     <conversation 3f9c2a1b>
  *     [1] seeker
@@ -55,8 +57,8 @@ export function fencedTranscript(
 }
 
 /**
- * A text between two marks, as it is: for a form that nothing in it can break, such as JSON. The mark
- * occurs neither in the text nor in `beside`, another text of the same prompt.
+ * Encloses a text unchanged in two marks, for formats that cannot be broken by their content, such
+ * as JSON. The mark occurs neither in the text nor in `beside`, another text of the same prompt.
  */
 export function fence(name: string, body: string, marks: Marks, beside = ''): string {
   const random = marks.random('fence', name)

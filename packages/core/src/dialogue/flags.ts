@@ -1,10 +1,13 @@
-/** Flags of a dialogue, found in its words. The same for every simulator. */
+/** Flags that are detected in the words of a dialogue, the same for every simulator. */
 import { tokensOf, unlooped, weightOf, Words } from '../answers/guard/words.js'
 import type { Dialogue, Flag, Scenario, Turn } from '../contracts/data.js'
 import { isRedacted, isUndecoded } from '../models/answer-marks.js'
 import { foreignMessages } from './language.js'
 
-/** Text that could be taken for the other side's words, or for the end of a transcript, by a model that reads it in a prompt. */
+/**
+ * Patterns of text that a model may mistake for the other side's words or for the end of a
+ * transcript.
+ */
 
 const otherSide = [
   'seeker|help[- ]?seeker|user|human|client|npc|you|system|judge|examiner',
@@ -12,16 +15,25 @@ const otherSide = [
 ].join('|')
 const ownSide = ['supporter|assistant|ai|bot|counsell?or|therapist|model', '支持者|助手|咨询师|治疗师|机器人'].join('|')
 
-/** One class on each side: nested repetitions would take forever on a line of dashes. */
+/**
+ * Label of a speaker. Each side has one character class, since nested repetitions would take
+ * exponential time on a line of dashes.
+ */
 const label = (names: string): string => String.raw`[ \t#>*_\-\[(【]*(?:${names})[ \t*_\])】]*[:：]`
 
-/** The other side's label at the beginning of any line; the own one where it begins another turn. */
+/**
+ * The other side's label at the beginning of any line; the speaker's own label only after a line
+ * break.
+ */
 const otherLabel = new RegExp(`^${label(otherSide)}`, 'imu')
 const ownLabelLater = new RegExp(String.raw`[\n\r\u2028\u2029]${label(ownSide)}`, 'iu')
 const chatToken =
   /<\|(?:im_start|im_end|user|assistant|system|end|eot_id|start_header_id)[^|]*\|>|\[\/?INST\]|<<SYS>>|<(?:start|end)_of_turn>/iu
 
-/** What a reply holds that begins a turn of somebody: `seeker:`, `<|im_start|>`. */
+/**
+ * Text in a reply that begins a turn of another speaker: `seeker:`, `<|im_start|>`. Undefined if
+ * there is none.
+ */
 export const forgedRole = (reply: string): string | undefined =>
   firstMatch(reply, [otherLabel, ownLabelLater, chatToken])
 
@@ -30,7 +42,10 @@ const fenceTag =
 const heading =
   /^[ \t]*(?:#{1,6}[ \t]*(?:final[ \t]+)?(?:verdict|judge?ment|score|rating|decision|instructions?|system)\b|#{1,6}[ \t]*(?:裁决|判决|评分|指令|系统))/imu
 
-/** What a reply holds that looks like the end of a transcript or the beginning of a judgement: `</conversation_a>`, `## Verdict`. */
+/**
+ * Text in a reply that looks like the end of a transcript or the beginning of a verdict:
+ * `</conversation_a>`, `## Verdict`. Undefined if there is none.
+ */
 export const forgedFence = (reply: string): string | undefined => firstMatch(reply, [fenceTag, heading])
 
 function firstMatch(text: string, patterns: readonly RegExp[]): string | undefined {
@@ -41,30 +56,32 @@ function firstMatch(text: string, patterns: readonly RegExp[]): string | undefin
   return undefined
 }
 
-/** Passages of a text that somebody recites word for word. */
+/** Text whose literal repetition is a leak. */
 interface Source {
   readonly text: string
-  /** From how many letters on a passage counts; a Chinese character counts as three. */
+  /** Minimum length of a passage in letters; a Chinese character counts as three. */
   readonly least: number
 }
 
 /**
- * The first passage of the source that `words` recite; nothing if it is known from `said`, so that a speaker who repeats the
- * other side leaks nothing. Case, punctuation and spacing do not matter.
+ * Returns the first passage of the source that `words` repeat; undefined if the passage already
+ * occurs in `said`, since a speaker who repeats the other side leaks nothing. Case, punctuation and
+ * spacing are ignored.
  */
 function leakedPassage(words: string, { text, least }: Source, said: () => string): string | undefined {
   const plainWords = plain(words)
   const source = plain(text)
   const shortest = passageLength(source, least)
   let earlier: string | undefined
-  // Whatever is as long as the passage holds one whole block of half its length.
+  // A passage of the minimum length always contains one whole block of half that length.
   const block = Math.ceil(shortest / 2)
   for (let from = 0; from + block <= source.length; from += block) {
     const piece = source.slice(from, from + block)
     const first = plainWords.indexOf(piece)
     if (first === -1) continue
     earlier ??= plain(said())
-    // Said before, it is not a leak wherever else it is: a text that repeats itself has it everywhere.
+    // A block that was said before is not a leak anywhere: a source that repeats itself contains it
+    // everywhere.
     if (earlier.includes(piece)) continue
     for (let at = first; at !== -1; at = plainWords.indexOf(piece, at + block)) {
       const passage = widened(plainWords, at, source, from, block)
@@ -74,7 +91,7 @@ function leakedPassage(words: string, { text, least }: Source, said: () => strin
   return undefined
 }
 
-/** The common passage around a piece that both texts have. */
+/** Extends a common piece of both texts to the longest common passage. */
 function widened(words: string, at: number, source: string, from: number, length: number): string {
   let before = 0
   while (before < Math.min(at, from) && words[at - before - 1] === source[from - before - 1]) before++
@@ -102,7 +119,10 @@ const LONGEST_NOTE = 80
 const abridged = (passage: string): string =>
   passage.length <= LONGEST_NOTE ? passage : `${passage.slice(0, LONGEST_NOTE - 1).trimEnd()}…`
 
-/** What a model says that has nothing new to say, found without a model. The same rules for both sides. */
+/**
+ * Kinds of flags for repetitive or foreign messages, detected without a model by the same rules for
+ * both sides.
+ */
 interface Kinds {
   readonly loop: string
   readonly repeat: string
@@ -125,17 +145,27 @@ const kinds: Readonly<Record<Turn['speaker'], Kinds>> = {
   },
 }
 
-/** Of a text of megabytes, as many characters at either end are looked at; of a long dialogue, as many of a side's last messages. */
+/**
+ * Maximum number of characters that are examined at either end of a text, and of previous messages
+ * of a side.
+ */
 const LOOKED_AT = 4_000
 const MESSAGES = 20
 
-/** Shorter messages are often said twice: thanks, a greeting, a yes. What the other side has just said is seldom said back. */
+/**
+ * Minimum length of a repeated message in words. Shorter messages are often repeated legitimately:
+ * thanks, a greeting, a yes. Echoes of the other side's last message are rarer, hence the lower
+ * limit.
+ */
 const leastWords = { repeat: 10, echo: 6 }
-/** A message is a repetition if this share of it consists of runs of six words or more that were said before. */
+/**
+ * A message is a repetition if at least this share of it consists of runs of six or more words that
+ * were said before.
+ */
 const MOST_OF_IT = 0.8
 const LEAST_RUN = 6
 
-/** The flags of a turn for what it says again, or in a loop. */
+/** Flags of a turn for repetitions and loops. */
 function degenerateFlags(turns: readonly Turn[], turn: number): Flag[] {
   const { speaker, text } = turns[turn]!
   const head = text.slice(0, LOOKED_AT)
@@ -164,14 +194,14 @@ function isSaidBefore(text: string, earlier: readonly Turn[], least: number): bo
   return repeated >= MOST_OF_IT * tokens.length
 }
 
-/** The flags of a side for messages in another language or script than the scenario. */
+/** Flags of a side's messages in another language or script than the scenario. */
 async function foreignFlags(turns: readonly Turn[], speaker: Turn['speaker'], scenario: Scenario): Promise<Flag[]> {
   const own = turns.flatMap((each, turn) => (isOwn(each, speaker) ? [{ turn, text: each.text }] : []))
   const found = await foreignMessages(own, scenario)
   return found.map(({ turn, isIn }) => ({ kind: kinds[speaker].foreign, turn, note: isIn }))
 }
 
-/** The flag of a supporter with two replies or more that are all the same words. */
+/** Flag of a supporter with at least two replies, all with the same words. */
 function sameReply(turns: readonly Turn[]): Flag[] {
   const replies = turns.filter((turn) => isOwn(turn, 'supporter')).map(({ text }) => plain(text) || text.trim())
   const isSame = replies.length > 1 && replies[0] !== '' && replies.every((text) => text === replies[0])
@@ -180,16 +210,22 @@ function sameReply(turns: readonly Turn[]): Flag[] {
 
 const isOwn = (turn: Turn, speaker: Turn['speaker']): boolean => turn.speaker === speaker && turn.scripted !== true
 
-/** Part of the keys of dialogues. Goes up when the same dialogue gets other flags. */
+/**
+ * Revision that is part of the keys of dialogues. Increase it when the same dialogue gets other
+ * flags.
+ */
 export const FLAGS_REVISION = 7
 
-/** The sides that rules played: rules repeat themselves, and what models do wrong is not looked for in them. */
+/** Sides that rules play. They repeat themselves, so flags for errors of models are skipped. */
 export interface ByRule {
   readonly seeker: boolean
   readonly supporter: boolean
 }
 
-/** The dialogue with the flags of its simulator and those of the core, each once, in the order of the turns. */
+/**
+ * Returns the dialogue with the simulator's flags and the core's, without duplicates, in the order
+ * of the turns.
+ */
 export async function withFlags(
   dialogue: Dialogue,
   scenario: Scenario,
@@ -223,7 +259,7 @@ async function flagsOf(turns: readonly Turn[], scenario: Scenario, byRule: ByRul
   ]
 }
 
-/** What was cut from around a seeker's words, and by its limit. */
+/** Flags of a seeker's message: encoding errors, removed keys, truncation and removed wrappers. */
 function flagsOfMessage({ text, annotations, finish }: Turn, turn: number): Flag[] {
   const wrapper = annotations?.['wrapper']
   return [
@@ -251,7 +287,7 @@ function flagsOfReply(reply: Turn, turn: number): Flag[] {
   ]
 }
 
-/** Notes of an empty reply: why it is empty, where its turn tells. */
+/** Notes of an empty reply: the reason, if the turn shows it. */
 export const emptyBecause = {
   reasoning: 'its reasoning used up maxTokens',
   length: 'maxTokens ended it before its first word',
@@ -268,8 +304,9 @@ function whyEmpty({ finish, reasoning = '', usage }: Turn): string | undefined {
 }
 
 /**
- * What a supporter must not say word for word: its brief, and words of the seeker's profile or intention that nobody said. What seekers
- * recite of their own is measured, with what such a measure is known to find, by the plugin seekers.
+ * Text that a supporter must not repeat literally: its brief, and words of the seeker's profile or
+ * intention that were not said. Seekers that recite their profile are measured by the plugin
+ * seekers.
  */
 interface Secret extends Source {
   readonly kind: 'leaked-brief' | 'leaked-profile'

@@ -1,27 +1,28 @@
-/** Messages of one side that are in another language or script than their scenario. */
+/** Detects messages of one side in another language or script than their scenario. */
 import type { getLIDModel } from 'fasttext.wasm.js'
 import { stripThinking } from '../answers/tidy.js'
 import type { Scenario } from '../contracts/data.js'
 import { otherScript, scriptsOf, scriptsOfLanguage, wordsAlone } from './script.js'
 
-/** A message, and its place in the dialogue. */
+/** A message and its turn. */
 export interface Placed {
   readonly turn: number
   readonly text: string
 }
 
-/** A message that is in another language or script, with the code of that: `fr`, `Cyrl`. */
+/** A message in another language or script, with that one's code: `fr`, `Cyrl`. */
 export interface ForeignMessage {
   readonly turn: number
   readonly isIn: string
 }
 
-/** Characters of a message that are looked at. */
+/** Number of characters of a message that are examined. */
 const LOOKED_AT = 2000
 
 /**
- * Messages in another script than that of the scenario's language and the scenario's own texts, or in another language. Shorter
- * messages are read together. Nothing is said of a scenario whose language is not known, and of texts with too few words.
+ * Returns the messages in another language than the scenario's, or in a script of neither the
+ * scenario's language nor its texts. Short messages are also examined together. Returns none for a
+ * scenario with an unknown language; texts with too few words are never reported.
  */
 export async function foreignMessages(
   messages: readonly Placed[],
@@ -47,14 +48,20 @@ export async function foreignMessages(
   return [...found, ...together].toSorted((one, two) => one.turn - two.turn)
 }
 
-/** Scripts of half of the scenario's own words: what is written in Latin letters may be answered in them. */
+/**
+ * Scripts of at least half of the scenario's words. A scenario written in Latin letters may be
+ * answered in them.
+ */
 function mainScripts({ profile, opening }: Pick<Scenario, 'profile' | 'opening'>): readonly string[] {
   const counts = [...scriptsOf(wordsAlone([profile, ...opening.map(({ text }) => text)].join('\n')))]
   const sum = counts.reduce((words, [, count]) => words + count, 0)
   return counts.flatMap(([script, count]) => (2 * count >= sum ? script : []))
 }
 
-/** Short messages that have words of the script, or else are most likely in the language. */
+/**
+ * Short messages that contain words of the script or, if there is no other script, are most likely
+ * in the language.
+ */
 async function ofThis(
   short: readonly Placed[],
   { isIn, script }: Pick<ForeignMessage, 'isIn'> & { readonly script: string | undefined },
@@ -68,15 +75,19 @@ async function ofThis(
 }
 
 /**
- * Least length in bytes of UTF-8, and least probability, of a text whose language is detected. The OSCAR corpora classify lines from
- * 100 on (Ortiz Suárez, Sagot, Romary 2019), and keep what is detected with 0.8 (Abadji et al. 2022), with the same model.
+ * Minimum length in bytes of UTF-8, and minimum probability, of a detected language. The OSCAR
+ * corpora classify lines of 100 bytes or more (Ortiz Suárez, Sagot, Romary 2019) and keep
+ * detections with 0.8 or more (Abadji et al. 2022), with the same model.
  */
 const ENOUGH_BYTES = 100
 const SURE = 0.8
 
 const sizeOf = (text: string): number => Buffer.byteLength(text)
 
-/** The language of a text, as a code of ISO 639; undefined for a text that is too short, or in none that is detected for sure. */
+/**
+ * Language of a text as an ISO 639 code; undefined for a text that is too short or whose language
+ * is uncertain.
+ */
 export async function mainLanguage(text: string): Promise<string | undefined> {
   const words = wordsAlone(text.slice(0, LOOKED_AT))
   if (sizeOf(words) < ENOUGH_BYTES) return languageOfScript(words)
@@ -84,10 +95,10 @@ export async function mainLanguage(text: string): Promise<string | undefined> {
   return probability >= SURE && told.has(language) ? language : undefined
 }
 
-/** Scripts that few texts of another language are written in without one word of another script. */
+/** Scripts of which each is used by practically one language only. */
 const onlyLanguage: Readonly<Record<string, string>> = { Hani: 'zh', Hang: 'ko', Grek: 'el', Hebr: 'he', Thai: 'th' }
 
-/** Of a text that is too short for its words to be sure of. */
+/** Language of a text that is too short to be detected by its words. */
 function languageOfScript(words: string): string | undefined {
   const [only, ...others] = [...scriptsOf(words).keys()]
   const isSentence = otherScript(words, new Set()) !== undefined
@@ -115,7 +126,10 @@ const codeOf = (tag: string): string => {
   return macrolanguage.get(code) ?? code
 }
 
-/** Languages of one macrolanguage of ISO 639-3, and dialects, are written alike, and are not told apart. */
+/**
+ * Languages of one macrolanguage of ISO 639-3, and dialects, are written alike and are not
+ * distinguished.
+ */
 const macrolanguage: ReadonlyMap<string, string> = new Map(
   Object.entries({
     zh: ['yue', 'wuu', 'cmn', 'zho'],
@@ -136,7 +150,7 @@ const macrolanguage: ReadonlyMap<string, string> = new Map(
   }).flatMap(([macro, codes]) => codes.map((code) => [code, macro] as const)),
 )
 
-/** Languages that the model tells (lid.176 of fastText), those that many texts are written in. */
+/** Languages that the model (lid.176 of fastText) detects, without those with few texts. */
 const told: ReadonlySet<string> = new Set(
   (
     'af am ar as az be bg bn bo br ca cs cy da de dv el en eo es et eu fa fi fr fy ga gd gl gu he hi ht hu hy is it ja ka kk km ' +

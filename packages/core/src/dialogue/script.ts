@@ -1,6 +1,6 @@
-/** Scripts of texts, as Unicode names them, and the scripts that a language is written in. */
+/** Scripts of texts by their ISO 15924 codes, and the scripts of languages. */
 
-/** Unicode scripts that make up the composite scripts of ISO 15924. */
+/** Unicode scripts of the composite scripts of ISO 15924. */
 const composites: Readonly<Record<string, readonly string[]>> = {
   Hans: ['Hani', 'Bopo'],
   Hant: ['Hani', 'Bopo'],
@@ -13,7 +13,7 @@ const named = (
   'Telu Knda Mlym Gujr Guru Orya Sinh Laoo Khmr Mymr Ethi Geor Armn Tibt'
 ).split(' ')
 
-/** Scripts that are written without spaces: a character is counted, and not a run of letters. */
+/** Scripts without spaces between words: characters are counted instead of runs of letters. */
 const spaceless: ReadonlySet<string> = new Set(['Hani', 'Hira', 'Kana', 'Bopo', 'Thai', 'Laoo', 'Khmr', 'Mymr', 'Tibt'])
 
 const patterns = named.map((script) => {
@@ -21,19 +21,20 @@ const patterns = named.map((script) => {
   return [script, new RegExp(spaceless.has(script) ? letters : `${letters}+`, 'gv')] as const
 })
 
-/** Number of words of a character in a script without spaces: a word of Chinese has one or two. */
+/** Words per character in a script without spaces: a Chinese word has one or two characters. */
 const OF_A_CHARACTER = 0.6
 
-/** Addresses, code and numbers are in no language; letters of a script are what is left. */
+/** Removes addresses, code, numbers and punctuation, which belong to no language. */
 export const wordsAlone = (text: string): string =>
   text
     .replaceAll(/```[^]*?(?:```|$)|`[^`\n]*`/g, ' ')
-    // Runs are matched whole and then looked into: one pattern for both takes quadratic time in long runs.
+    // Runs are matched first and then examined: a single pattern for both takes quadratic time in
+    // long runs.
     .replaceAll(/[\x21-\x7e]+/g, (run) => (/[@\d/\\_<>=]/.test(run) ? ' ' : run))
     .replaceAll(/[^\p{L}\p{M}'’\s]+/gu, ' ')
     .trim()
 
-/** Number of words of a text in each script that it has. */
+/** Number of words of a text by script. */
 export function scriptsOf(text: string): ReadonlyMap<string, number> {
   const counts = new Map<string, number>()
   for (const [script, pattern] of patterns) {
@@ -43,7 +44,10 @@ export function scriptsOf(text: string): ReadonlyMap<string, number> {
   return counts
 }
 
-/** Scripts of a language by its BCP 47 tag, as CLDR has them; undefined for a tag that names none. */
+/**
+ * Scripts of a language by its BCP 47 tag, according to CLDR; undefined for a tag without a
+ * language.
+ */
 export function scriptsOfLanguage(tag: string): readonly string[] | undefined {
   if (!/^[a-z]{2,3}(?:[-_]|$)/i.test(tag) || /^(?:und|mul|zxx|mis)\b/i.test(tag)) return undefined
   try {
@@ -54,10 +58,13 @@ export function scriptsOfLanguage(tag: string): readonly string[] | undefined {
   }
 }
 
-/** Words in other scripts that make a sentence: fewer are a name, a greeting or a quote. */
+/** Minimum number of words in other scripts: fewer are a name, a greeting or a quote. */
 const ENOUGH_WORDS = 6
 
-/** The script that most of a text is in, where that is none of the expected ones. */
+/**
+ * The most frequent unexpected script, if most of the text is in unexpected scripts; otherwise
+ * undefined.
+ */
 export function otherScript(text: string, expected: ReadonlySet<string>): string | undefined {
   const counts = [...scriptsOf(text)]
   const others = counts.filter(([script]) => !expected.has(script))

@@ -4,7 +4,7 @@ import type { Random } from '../contracts/prompt.js'
 interface Wording {
   /** Phrases from the lowest mood to the highest, in equal steps. */
   readonly levels: readonly (readonly string[])[]
-  /** The concern of the seeker, by words of the profile; the first matching cue counts. */
+  /** The seeker's concern by words of the profile; the first matching cue is used. */
   readonly topics: readonly { readonly cue: RegExp; readonly says: string }[]
   tellEvent(event: string): string
   readonly space: string
@@ -77,7 +77,7 @@ const chineseWording: Wording = {
 }
 
 export interface StandInSeeker {
-  /** The conversation as the seeker sees it: `user` is the supporter, `assistant` the seeker itself. */
+  /** The conversation from the seeker's view: `user` is the supporter, `assistant` the seeker. */
   readonly history: readonly ChatMessage[]
   readonly profile?: string
   /** News that reaches the seeker now. */
@@ -95,13 +95,16 @@ const reflecting =
   /sounds like|i hear you|you feel|must be|makes sense|understand|thank you for|i'm here|with you|听起来|我听到|感受|理解|谢谢你|一定很|很自然|陪/iu
 const openQuestion = /\b(?:what|how|tell me more)\b[^.!?]*\?|would you tell|(?:什么|怎么|哪|多说)[^。！]*？/iu
 
-/** How one message of the supporter changes the mood, in (-0.2, 0.2). */
+/** Change of the mood by one message of the supporter, in (-0.2, 0.2). */
 function effect(message: string): number {
   if (dismissive.test(message)) return -0.12
   return (reflecting.test(message) ? 0.08 : 0) + (openQuestion.test(message) ? 0.04 : 0)
 }
 
-/** Each message is heard again before every later one, and rules seldom say something new. */
+/**
+ * Cache of effects: every message is evaluated again for each later one, and rules rarely say
+ * something new.
+ */
 const known = new Map<string, number>()
 const MOST_KNOWN = 1000
 
@@ -117,9 +120,10 @@ function effectOf(message: string): number {
 const within = (value: number): number => Math.min(1, Math.max(0, value))
 
 /**
- * A help-seeker of a few rules, for stand-ins. Its mood, in [0, 1], begins at 0.35 and follows the supporter's messages
- * and today's event only: messages that reflect or ask an open question raise it, dismissive ones lower it, any other
- * (advice, orders) leaves it where it is. What it says is worded by the mood: Chinese for `zh`, else English.
+ * A rule-based help-seeker for offline runs. Its mood, in [0, 1], starts at 0.35 and depends only
+ * on the supporter's messages and the current event. Messages that reflect feelings or ask an open
+ * question raise it, dismissive ones lower it, all others (advice, orders) leave it unchanged, and
+ * an event lowers it. The mood selects the phrases: Chinese for `zh`, else English.
  */
 export function standInSeeker({ history, profile = '', event, language, random }: StandInSeeker): {
   text: string

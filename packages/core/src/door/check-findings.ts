@@ -15,7 +15,7 @@ import {
   text,
 } from './shape.js'
 
-/** Characters: figures hold the values of all dialogues. */
+/** Maximum number of characters. Figures contain the values of all dialogues. */
 const LARGEST_FINDINGS = 32e6
 
 export function checkFindings(findings: Findings): void {
@@ -58,7 +58,7 @@ function checkMark(mark: unknown, path: string): void {
   known(value, `${path}.value`, finite)
 }
 
-/** Files are named by ids. */
+/** Files are named by ids, so ids must be unique. */
 function distinct(all: unknown, path: string): void {
   const ids = list(all, path).map((each) => (each as { id: string }).id)
   const twice = ids.findIndex((id, index) => ids.indexOf(id) < index)

@@ -1,4 +1,4 @@
-/** What goes into a dialogue: scenarios, and answers of models. */
+/** Checks of the answers of models and of parsed answers. */
 
 import type { Known } from '../contracts/data.js'
 import type { ChatAnswer, Embeddings, Model, Rewards } from '../contracts/models.js'

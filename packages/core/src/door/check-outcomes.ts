@@ -2,7 +2,7 @@ import type { GivenCriterion, GivenNumber } from '../contracts/gives.js'
 import { either } from '../schema/words.js'
 import { finite, refuse } from './shape.js'
 
-/** Sums of decimals miss a bound by the last digit. */
+/** Tolerance for rounding errors in sums. */
 const SLACK = 1e-9
 
 export const within =
@@ -16,7 +16,7 @@ export const within =
       refuse(path, `a number from ${least} to ${most}, as declared`, value)
   }
 
-/** A score in its range, or one of the labels. */
+/** Checks a score against its range, or a label against the declared ones. */
 export const outcomeOf =
   (declared: GivenCriterion) =>
   (value: unknown, path: string): void => {

@@ -1,15 +1,15 @@
-/** What estimators and judges say: as they declared it, and with evidence that is in the dialogue. */
+/** Checks results of estimators and judges against the component's `gives`. */
 
 import type { GivenSeries, Gives } from '../contracts/gives.js'
 import { declaredUnder, isPattern } from '../values.js'
 import { suggestion } from '../schema/suggestion.js'
 import { misshapen, refuse } from './shape.js'
 
-/** Holds results to what their component declares that it gives. */
+/** Part of `gives` that declares results. */
 type Part = Exclude<keyof Gives, 'annotations'>
 type Declared<P extends Part> = NonNullable<Gives[P]>[string]
 
-/** What is declared of a name. */
+/** Returns the declaration of a name. Throws Misshapen if the name is undeclared. */
 export function declaredIn<P extends Part>(gives: Gives, part: P, name: string, path: string): Declared<P> {
   const found = declaredUnder(gives[part] as Readonly<Record<string, Declared<P>>> | undefined, name)
   if (found !== undefined) return found
@@ -22,7 +22,9 @@ function hintFor(name: string, names: readonly string[]): string {
   return `${hint[0]!.toLowerCase()}${hint.slice(1).replace(/\.$/, '')}`
 }
 
-/** Whether all is there that is declared and not optional; patterns may have no match. */
+/**
+ * Checks that every declared name that is not optional has a result. Patterns may have no match.
+ */
 export function checkComplete(
   gives: Gives,
   part: Part,

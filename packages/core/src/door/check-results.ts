@@ -1,4 +1,7 @@
-/** Results of components are checked at the door, so that a mistake is named at once and not three steps later. */
+/**
+ * Checks results of components when they are returned, so that an error is reported where it
+ * occurs.
+ */
 import type { Reply } from '../contracts/components.js'
 import type { Dialogue, Estimate, PairVerdict, Series, Verdict } from '../contracts/data.js'
 import type { GivenCriterion, GivenSeries, Gives } from '../contracts/gives.js'
@@ -22,15 +25,21 @@ import {
   text,
 } from './shape.js'
 
-/** Reasons are counted by their words, and shown in tables: they are the same for the same thing, and hold nothing that was said. */
+/**
+ * Maximum length of a reason. Reasons are counted and shown in tables, so one cause has one text,
+ * without words of a dialogue.
+ */
 const LONGEST = 300
-/** As many letters in a row are not chance: Chinese and Japanese signs count twice. */
+/**
+ * Number of consecutive characters in common with a dialogue that counts as a quote. Chinese and
+ * Japanese characters count twice.
+ */
 const RUN = 24
 const wide = /[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff]/u
 
 type Said = readonly { readonly text: string }[]
 
-/** Reasons that were found to be in order, by the talk: the same few come again for every turn. */
+/** Accepted reasons by dialogue: the same few reasons recur for every turn. */
 const passed = new WeakMap<Said, Set<string>>()
 
 function checkReason(why: string, turns: Said, path: string): void {
@@ -79,7 +88,7 @@ function checkFlag(value: unknown, path: string): void {
   optional(note, `${path}.note`, text)
 }
 
-/** A turn that is not there is a mistake of the component: what it passes on of a model, it has to look at. */
+/** An index of a missing turn is an error of the component, also if a model invented it. */
 function checkEvidence(value: unknown, path: string, dialogues: readonly Dialogue[]): void {
   const { turn, quote, note, side } = exactly(value, path, ['turn', 'quote', 'note', 'side'])
   const at = count(turn, `${path}.turn`)
@@ -91,7 +100,7 @@ function checkEvidence(value: unknown, path: string, dialogues: readonly Dialogu
   if (at >= turns) refuse(`${path}.turn`, `the index of one of the ${turns} turns (no-such-turn)`, turn)
 }
 
-/** A finding is declared, so that a dialogue without one is known to have been looked at. */
+/** Findings must be declared, so that a dialogue without one is known to have been examined. */
 const checkFinding =
   ({ finds }: Pick<GivenCriterion, 'finds'>) =>
   (value: unknown, path: string): void => {
@@ -142,7 +151,10 @@ export function checkReply(reply: Reply): void {
   checkPlain(reply, 'reply')
 }
 
-/** A result of an estimator, held to what it declares. A series has one value for each turn of its axis. */
+/**
+ * Checks an estimator's result against its declaration. A series needs one value for each turn of
+ * its axis.
+ */
 export function checkEstimate(estimate: Estimate, dialogue: Dialogue, gives: Gives): void {
   const {
     measures = {},
@@ -187,7 +199,7 @@ function checkSeries(value: unknown, path: string, { turns }: Dialogue, declared
   misshapen(`${path}.values`, `one value for each of the ${expected} ${whose} of the dialogue`, `${got} values`)
 }
 
-/** A known value, or a reason that can be counted. */
+/** Checks a known value, or a reason that can be counted. */
 function valueOf(
   value: unknown,
   path: string,
@@ -232,7 +244,7 @@ function checkEach(
     characters += checkPlain(verdict, path)
     if (characters > LARGEST_RESULT)
       misshapen('verdicts', `${LARGEST_RESULT / 1e6} million characters at most in one result`, 'more')
-    // One criterion may be judged at several places of a dialogue; what it rests on tells them apart.
+    // A criterion may have several verdicts in a dialogue if group, evidence or details differ.
     const id = JSON.stringify([name, group, grounds, details])
     if (found.has(id))
       refuse(`${path}.criterion`, 'each criterion once, or told apart by group, evidence or details', name)

@@ -23,7 +23,7 @@ export function checkScenario(scenario: Scenario): void {
   checkPlain(scenario, at)
 }
 
-/** By another name no prompt would be found: English, zh_CN. */
+/** A name that is not a BCP 47 tag (English, zh_CN) would not find any prompt. */
 function checkLanguage(language: unknown, path: string): void {
   if (!/^([a-z]{2,3}|x)(-[a-z0-9]{1,8})*$/i.test(filled(language, path)))
     refuse(path, 'a language tag of BCP 47, such as "en" or "zh-Hans"', language)

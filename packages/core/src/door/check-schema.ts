@@ -1,9 +1,12 @@
 import type { AnswerSchema } from '../contracts/models.js'
 import { count, each, finite, list, oneOf, optional, record, refuse, text } from './shape.js'
 
-// Checks the answers of model providers and parsers.
+// Checks of the JSON schemas for answers.
 
-/** Checks the schema of a prompt's answers: what services refuse, and what would let an answer run on for ever. */
+/**
+ * Checks a prompt's answer schema: refuses what services reject, and types without a maximum
+ * length.
+ */
 export function checkSchema(schema: AnswerSchema | undefined): void {
   if (schema === undefined) return
   const { type } = record(schema, 'the schema')

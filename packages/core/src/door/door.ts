@@ -1,30 +1,36 @@
 /**
- * The one door into foreign code: names who failed and keeps the cause, checks what comes out, ends what takes too long,
- * remembers who is in.
+ * The only way to call plugin code: attributes errors to the component and keeps their cause,
+ * checks results, enforces time limits, and tracks calls in progress.
  */
 import { setMaxListeners } from 'node:events'
 import { AttuneError } from '../errors.js'
 import { callName, named, type PluginCall } from './plugin-call.js'
 import { Misshapen } from './shape.js'
 
-/** Node keeps the milliseconds of a timer in 32 bits: a longer one would fire at once. */
+/** Maximum delay of a timer: Node stores it in 32 bits, and a longer timer would fire at once. */
 export const LONGEST_TIMER = 2 ** 31 - 1
 
 type Check<T> = (value: T) => void
 
-/** A piece of work that was entered and has not answered yet. */
+/** A call of plugin code in progress. */
 export interface Inside {
-  /** Aborted when the work is ended. Made when it is asked for: most work never does, and signals outlive their use. */
+  /**
+   * Aborted when the call is ended. Created on first access: most calls never use it, and signals
+   * outlive their use.
+   */
   readonly signal: AbortSignal
-  /** A call to a model or a service: while it is under way, its caller is not silent. */
+  /**
+   * Runs a call to a model or a service. While it is in progress, the caller does not count as
+   * silent.
+   */
   during<T>(work: () => Promise<T>): Promise<T>
 }
 
-/** By their signals, as far as these were asked for. */
+/** Calls by signal, if the signal was accessed. */
 const bySignal = new WeakMap<AbortSignal, OngoingCall>()
 
 class OngoingCall implements Inside {
-  /** Who works on it: the last one is the innermost. */
+  /** Nested calls; the last one is the innermost. */
   readonly calls: PluginCall[]
   #limit: AbortController | undefined
   #ended: { readonly reason: unknown } | undefined
@@ -40,7 +46,7 @@ class OngoingCall implements Inside {
     if (this.#limit) return this.#limit.signal
     this.#limit = new AbortController()
     const { signal } = this.#limit
-    // One listener per call of the unit: many are no leak.
+    // Every call of the unit adds one listener: many listeners are not a leak.
     setMaxListeners(0, signal)
     bySignal.set(signal, this)
     if (this.#ended) this.#limit.abort(this.#ended.reason)
@@ -57,12 +63,12 @@ class OngoingCall implements Inside {
     }
   }
 
-  /** It did something. */
+  /** Records activity: restarts the timer of the silence limit. */
   heard(): void {
     this.#silence?.refresh()
   }
 
-  /** Calls `then` when nothing was heard for so long, and nobody else is at work for it. */
+  /** Calls `then` if nothing happens for the given time and no nested call is in progress. */
   listen(milliseconds: number, then: () => void): void {
     this.#silence = setTimeout(() => {
       if (this.#underWay > 0 || this.calls.length > 1) this.heard()
@@ -74,7 +80,7 @@ class OngoingCall implements Inside {
     return this.calls.at(-1)!
   }
 
-  /** What comes of the work, or the reason for which it is ended before. */
+  /** Result of the work, or a rejection with the reason for which it was ended earlier. */
   outcome<T>(work: (inside: Inside) => T | Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       this.#reject = reject
@@ -82,7 +88,7 @@ class OngoingCall implements Inside {
     })
   }
 
-  /** A signal may live longer than the work; nothing of the work is to hang on it. */
+  /** Releases references: the signal may outlive the work and must not keep it in memory. */
   leave(): void {
     clearTimeout(this.#silence)
     if (this.#limit) bySignal.delete(this.#limit.signal)
@@ -96,13 +102,13 @@ class OngoingCall implements Inside {
   }
 }
 
-/** All pieces of work of this process, whatever the door. */
+/** All calls of this process, through any door. */
 const everywhere = new Set<readonly PluginCall[]>()
 
-/** In milliseconds. */
+/** Default silence limit in milliseconds. */
 const SILENCE = 60_000
 
-/** Whose code this process has entered and waits for: the innermost of each piece of work. */
+/** Components that this process is waiting for: the innermost of each call in progress. */
 export const whoIsIn = (): readonly PluginCall[] => [...everywhere].flatMap((calls) => calls.slice(-1))
 
 export class Door {
@@ -110,20 +116,21 @@ export class Door {
   #closed: { readonly reason: unknown } | undefined
 
   /**
-   * @param timeout milliseconds for one piece of work
-   * @param silence milliseconds for which work that says what it has made may do nothing
+   * @param timeout time limit of one call, in milliseconds
+   * @param silence maximum time without activity, in milliseconds, for calls that report their
+   *   progress
    */
   constructor(
     private readonly timeout: number,
     private readonly silence = SILENCE,
   ) {}
 
-  /** Everybody who was entered and has not answered, the innermost of each piece of work. */
+  /** Calls in progress, the innermost of each. */
   get unanswered(): readonly PluginCall[] {
     return [...this.#inside].map(({ innermost }) => innermost)
   }
 
-  /** Ends all that is under way, and what comes later at once. The first reason counts. */
+  /** Ends all calls in progress, and later calls immediately. The first reason is kept. */
   close(reason: AttuneError): void {
     this.#closed ??= { reason }
     for (const ongoing of this.#inside) ongoing.end(this.#closed.reason)
@@ -133,7 +140,10 @@ export class Door {
     this.#closed = undefined
   }
 
-  /** Runs foreign code; rejects with an error that names it, at the latest when its time is up or the door is closed. */
+  /**
+   * Runs plugin code. Rejects with an error that names the component, at the latest when the time
+   * limit is reached or the door is closed.
+   */
   async enter<T>(call: PluginCall, work: (inside: Inside) => T | Promise<T>, check?: Check<T>): Promise<T> {
     if (this.#closed) throw this.#closed.reason
     const ongoing = new OngoingCall(call)
@@ -154,7 +164,10 @@ export class Door {
     }
   }
 
-  /** Foreign code that other foreign code calls, in the time of that one: `signal` is that of what {@link enter} handed in. */
+  /**
+   * Runs plugin code that other plugin code calls, under the caller's time limit. `signal` is the
+   * one that {@link enter} passed to the caller.
+   */
   async within<T>(signal: AbortSignal, call: PluginCall, work: () => T | Promise<T>, check?: Check<T>): Promise<T> {
     const ongoing = bySignal.get(signal)
     const calls = ongoing?.calls
@@ -169,7 +182,7 @@ export class Door {
     }
   }
 
-  /** Foreign code that answers at once. */
+  /** Runs synchronous plugin code. */
   pass<T>(call: PluginCall, work: () => T, check?: Check<T>): T {
     const calls = [call]
     everywhere.add(calls)
@@ -182,7 +195,7 @@ export class Door {
     }
   }
 
-  /** Values that foreign code yields, each within the time limit of one piece of work. */
+  /** Yields the values of plugin code, each within the time limit of one call. */
   async *each<T>(call: PluginCall, open: () => AsyncIterable<T>, check: Check<T>): AsyncGenerator<T> {
     const iterator = this.pass(call, () => iteratorOf(open()))
     let items = 0
@@ -195,7 +208,7 @@ export class Door {
         yield this.pass(call, () => value, check)
       }
     } finally {
-      // Not waited for: who hangs in `next` hangs in `return`.
+      // Not awaited: an iterator that hangs in `next` also hangs in `return`.
       void Promise.resolve(iterator.return?.()).catch(() => {})
     }
   }
@@ -213,7 +226,7 @@ export class Door {
   }
 }
 
-/** A value with a mistake in its shape is the mistake of the code that gave it. */
+/** Checks a value. An error in its shape is attributed to the component that returned it. */
 function checked<T>(value: T, call: PluginCall, check: Check<T> | undefined): T {
   try {
     check?.(value)

@@ -1,12 +1,12 @@
 import { quoteFinder } from '../answers/quotes.js'
 import type { Dialogue, Estimate, Evidence, Finding, Flag } from '../contracts/data.js'
 
-// Says which evidence holds, by the words that it quotes: what is there stays, what is in another turn is moved there, and
-// what nobody said is a flag and no evidence.
+// Verifies evidence by its quotes: a quote in the named turn is kept, a quote of another turn is
+// moved there, and a quote that is not in the dialogue becomes a flag.
 
-/** Quoted words that nobody said, or too few to tell. */
+/** Flag for a quote that is not in the dialogue, or too short to be found. */
 export const MISQUOTED = 'misquoted'
-/** Quoted words that are in another turn than the evidence named; it names that turn now. */
+/** Flag for a quote of another turn than the evidence named; the evidence now names that turn. */
 export const RELOCATED = 'relocated-quote'
 
 interface Graded {
@@ -14,7 +14,7 @@ interface Graded {
   readonly flags: readonly Flag[]
 }
 
-/** An estimate always has measures and series, empty where the component gives none. */
+/** Verifies the evidence of an estimate, and adds empty measures and series if they are missing. */
 export function gradedEstimate(estimate: Estimate, dialogues: readonly Dialogue[]): Estimate {
   const { measures = {}, series = {}, evidence, findings, flags = [] } = estimate as Partial<Estimate>
   const whole = { ...estimate, measures, series }
@@ -54,7 +54,9 @@ export const gradedVerdicts = <T extends Grounded>(verdicts: readonly T[], dialo
     return { ...verdict, evidence, ...(finding && { finding }), ...(all.length > 0 && { flags: all }) }
   })
 
-/** A finding without words that are in the dialogue is unverified, whatever its component says of it. */
+/**
+ * A finding without a quote from the dialogue is unverified, regardless of the reported state.
+ */
 const grounded = (finding: Finding, evidence: readonly Evidence[] = []): Finding =>
   finding.state === 'rejected' || hasQuote(evidence) ? finding : { ...finding, state: 'unverified' }
 
@@ -82,7 +84,7 @@ function gradeOne(evidence: Evidence, dialogues: readonly Dialogue[]): Graded {
 
 const finders = new WeakMap<Dialogue, ReturnType<typeof quoteFinder>>()
 
-/** The words of a dialogue are put into their normal form once. */
+/** Normalises the words of a dialogue once. */
 function finderOf(dialogue: Dialogue): ReturnType<typeof quoteFinder> {
   const finder = finders.get(dialogue) ?? quoteFinder(dialogue.turns, 'any')
   finders.set(dialogue, finder)

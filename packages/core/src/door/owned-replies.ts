@@ -4,9 +4,12 @@ import { freeze } from '../values.js'
 import { checkLine } from './check-results.js'
 import { each, filled, Misshapen, misshapen, record, shown } from './shape.js'
 
-// What a supporter said in one dialogue: the simulator places it, and cannot change it unseen.
+// Replies of a supporter in one dialogue. The simulator places them, and any change is detected.
 
-/** What a simulator passes to a supporter: it is at fault, and not the supporter that would be shown it. */
+/**
+ * Checks the conversation that a simulator passes to a supporter. An error is attributed to the
+ * simulator.
+ */
 export function checkConversation(given: unknown): void {
   try {
     const { language, turns, id } = record(given, 'the conversation', '{ language, turns, id }')
@@ -20,20 +23,20 @@ export function checkConversation(given: unknown): void {
   }
 }
 
-/** A reply that a dialogue holds in other words. */
+/** Flag for a reply that the simulator changed. */
 export const EDITED = 'edited-reply'
-/** Replies that were asked for and stand nowhere. */
+/** Flag for replies that were requested and not used. */
 export const UNUSED = 'unused-replies'
 
 const PLACE = 'place what supporter.reply() gave, or { edited: turn, why } where it has to be changed'
 
-/** A turn in other words, as a simulator returns it. */
+/** A changed turn, as a simulator returns it. */
 type Edited = Turn & { readonly edited?: Turn; readonly why?: string }
 
 export class OwnedReplies {
   readonly #given: SupporterTurn[] = []
 
-  /** The same supporter; what it says is noted. */
+  /** Wraps a supporter to record its replies. */
   of(supporter: Supporter): Supporter {
     return {
       get name() {
@@ -52,7 +55,7 @@ export class OwnedReplies {
     return this.#given.length
   }
 
-  /** The turn that a simulator places. */
+  /** Records a reply and returns the turn for the simulator to place. */
   given(reply: Reply): SupporterTurn {
     const turn = freeze({ ...reply, speaker: 'supporter' as const })
     this.#given.push(turn)
@@ -60,8 +63,9 @@ export class OwnedReplies {
   }
 
   /**
-   * The dialogue with flags for replies that it holds in other words, or nowhere. Turns of the supporter that are scripted are not
-   * its own. @throws Misshapen for one that it did not say, or that stands twice
+   * Returns the dialogue with flags for changed and unused replies. Scripted turns of the supporter
+   * are ignored. @throws Misshapen for a turn that is not a reply of the supporter, or that occurs
+   * twice
    */
   placedIn(dialogue: Dialogue): Dialogue {
     const left = new Set(this.#given)
@@ -84,7 +88,10 @@ export class OwnedReplies {
     return { ...dialogue, turns, flags: [...(dialogue.flags ?? []), ...flags] }
   }
 
-  /** By its words: a copy of a turn is the turn. An empty one may have lost its white space. */
+  /**
+   * Finds a reply by its words, so a copied turn is accepted. An empty reply may have lost its
+   * white space.
+   */
   #said(turn: Turn, left: ReadonlySet<SupporterTurn>, path: string): SupporterTurn {
     const isIt = ({ text }: Turn): boolean => plain(text) === plain(turn.text)
     const found = [...left].find((each) => each === turn) ?? [...left].find(isIt)
@@ -98,7 +105,7 @@ export class OwnedReplies {
 
 const plain = (text: string): string => (text.trim() === '' ? '' : text)
 
-/** Cut, trimmed or added to. */
+/** True if one text contains the other: the reply was cut, trimmed or extended. */
 function isNear(said: string, placed: string): boolean {
   const [one, other] = [said.trim(), placed.trim()]
   return one !== '' && other !== '' && (one.includes(other) || other.includes(one))

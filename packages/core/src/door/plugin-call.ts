@@ -4,13 +4,16 @@ import { AttuneError, isAttuneError, type Place } from '../errors.js'
 import { SHORT_CODE, shortageIn } from '../shortage.js'
 import { shown } from './shape.js'
 
-// The line of an author's code that an error comes from.
+// Finds the line of a plugin's code that an error comes from.
 
-/** The folder of all packages of the house: their lines say nothing to the author of a plugin. */
+/** Folder of Attune's packages, whose lines do not help the author of a plugin. */
 const house = fileURLToPath(new URL('../../../', import.meta.url))
 const FRAME = /^\s+at (?:.*[ (])?((?:file:\/\/)?(?:\/|[A-Za-z]:\\)[^()]*?:\d+:\d+)\)?$/gm
 
-/** The innermost line of a stack outside of Node and of the house, and of what is installed if there is one: `/path/to/file.js:12:5`. */
+/**
+ * The innermost stack line outside of Node and Attune, if possible outside of node_modules:
+ * `/path/to/file.js:12:5`.
+ */
 function ownLineIn(stack: string): string | undefined {
   const places = [...stack.matchAll(FRAME)].map(([, place = '']) => pathOf(place))
   const foreign = places.filter((place) => !place.startsWith(house))
@@ -23,36 +26,38 @@ function pathOf(place: string): string {
   return fileURLToPath(url) + at
 }
 
-/** Foreign code at work: whose it is, and what it is asked to do. */
+/** A call of plugin code: the component and its task. */
 export interface PluginCall {
-  /** `plugin/component`. */
+  /** Component as `plugin/component`. */
   readonly use: string
-  /** Its part here, if `use` does not say it: `supporter "bot"`, `model "judge"`. */
+  /** Role of the component, if `use` does not show it: `supporter "bot"`, `model "judge"`. */
   readonly as?: string
-  /** Its task: `estimate`, `load scenarios`. */
+  /** Task: `estimate`, `load scenarios`. */
   readonly doing: string
-  /** About whom: scenario, supporter, repeat. */
+  /** Subject of the call: scenario, supporter, repeat. */
   readonly about?: JsonObject
-  /** Where the config asks for it. */
+  /** Position in the config that uses the component. */
   readonly place?: Place
-  /** It is ended when it does nothing for a while; says what it has made so far. */
+  /**
+   * Describes the progress so far. If defined, the call ends when it makes no progress for a while.
+   */
   made?(): string
-  /** It may take as long as it likes: a person waits for it. */
+  /** True for a call without a time limit, because a person waits for it. */
   readonly untimed?: boolean
 }
 
-/** The stored part of an error that ended a piece of work. */
+/** Stored form of an error that ended a unit. */
 export interface Failure {
   readonly code: string
   readonly message: string
-  /** `plugin/component` that failed. */
+  /** The component that failed, as `plugin/component`. */
   readonly use: string
   readonly fix: string
-  /** Of the error and its causes. */
+  /** Stack of the error and its causes. */
   readonly stack: string
 }
 
-/** `plugin/component (supporter "bot")`. */
+/** Name of the component with its role: `plugin/component (supporter "bot")`. */
 export const callName = ({ use, as }: Pick<PluginCall, 'use' | 'as'>): string =>
   as === undefined ? use : `${use} (${as})`
 
@@ -61,21 +66,24 @@ export function failureOf(error: AttuneError, use: string): Failure {
   return { code, message, use: by?.use ?? use, fix, stack: stackOf(error) }
 }
 
-/** The stack, with those of the causes after it. */
+/** Stack of an error, followed by the stacks of its causes. */
 export function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return reasonIn(error)
   const own = error.stack ?? error.message
   return error.cause === undefined ? own : `${own}\nCaused by: ${stackOf(error.cause)}`
 }
 
-/** An error of foreign code, with the name of its source. The innermost call is named. */
+/**
+ * Converts an error of plugin code to an AttuneError that names the component. For nested calls,
+ * the innermost is named.
+ */
 export function named(error: unknown, call: PluginCall): AttuneError {
   const known = shortOf(error) ?? (isAttuneError(error) ? error : thrownBy(call, error))
   known.by ??= call
   return known
 }
 
-/** What the machine lacks is no fault of the code that notices it. */
+/** Shortage of the machine (files, memory), which is not attributed to a component. */
 function shortOf(error: unknown): AttuneError | undefined {
   if (isAttuneError(error) && error.code === SHORT_CODE) return error
   const shortage = shortageIn(error)
@@ -90,7 +98,7 @@ function thrownBy(call: PluginCall, cause: unknown): AttuneError {
   return new AttuneError('COMPONENT_THREW', details, { cause, ...fix, ...place })
 }
 
-/** With the line of the author's code, if it is in the stack. */
+/** Fix that names the line of the plugin's code, if the stack contains it. */
 function fixFor(what: string, cause: unknown): { readonly fix?: string } {
   const line = cause instanceof Error ? ownLineIn(cause.stack ?? '') : undefined
   if (changesFrozen.test(what))
@@ -99,7 +107,7 @@ function fixFor(what: string, cause: unknown): { readonly fix?: string } {
   return { fix: `It was thrown at ${line}. If the plugin is not yours, report this to its author.` }
 }
 
-/** Foreign code may throw anything. */
+/** Message of a thrown value, which may be anything. */
 function reasonIn(cause: unknown): string {
   try {
     if (!(cause instanceof Error)) return `it threw ${thrown(cause)}`
@@ -114,6 +122,6 @@ function thrown(cause: unknown): string {
   return text === '[object Object]' ? shown(cause) : text
 }
 
-/** V8's words for a change of something frozen. */
+/** V8's messages for the change of a frozen object. */
 const changesFrozen = /read only property|is not extensible|Cannot (delete|redefine) property/
 const copyFirst = 'What a component is given is frozen: let it change a copy, such as structuredClone(scenario).'

@@ -1,6 +1,7 @@
 /**
- * Code that declares `pure: true` gives the same answers as long as its files are the same. While it works, everything by which others could
- * answer in its place, and the clock, is refused: `fetch`, `http`, `net`, `dgram`, child processes, worker threads, `Date` without a date.
+ * Enforces `pure: true`: such code gives the same answers as long as its files are unchanged. While
+ * it runs, the clock and all ways to reach other code are refused: `fetch`, `http`, `net`, `dgram`,
+ * child processes, worker threads, `Date` without arguments.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { syncBuiltinESMExports } from 'node:module'
@@ -10,20 +11,21 @@ import { AttuneError } from '../errors.js'
 
 interface Watched {
   readonly use: string
-  /** Name of what it used first, also where it caught the refusal. */
+  /** Name of the first forbidden API that was used, even if the code caught the refusal. */
   used?: string
 }
 
 const inside = new AsyncLocalStorage<Watched>()
 
-/** Whether a component with these options is a function of its code and of what it is given. */
+/** True if a component with these options is declared pure. */
 export const isPure = ({ pure }: Pick<Component, 'pure'>, options: JsonObject): boolean =>
   typeof pure === 'function' ? (pure as (options: JsonObject) => boolean)(options) : pure === true
 
 /**
- * Does the work with everything outside refused.
+ * Runs work while access to the outside is refused.
  *
- * @throws COMPONENT_IMPURE if the work uses something of it, whether or not the work catches the refusal
+ * @throws COMPONENT_IMPURE if the work uses something of it, whether or not the work catches the
+ *   refusal
  */
 export async function purely<T>(use: string, work: () => T | Promise<T>): Promise<T> {
   guard()
@@ -39,7 +41,7 @@ export async function purely<T>(use: string, work: () => T | Promise<T>): Promis
 
 const impure = ({ use, used = '' }: Watched): AttuneError => new AttuneError('COMPONENT_IMPURE', { use, what: used })
 
-/** Refuses inside of pure work, and lets all others pass. */
+/** Throws if called inside of pure work; otherwise does nothing. */
 export function refuseInside(what: string): void {
   const watched = inside.getStore()
   if (!watched) return
@@ -65,7 +67,7 @@ function guardNetwork(): void {
   const [socket, server] = [prototypeOf(net['Socket']), prototypeOf(net['Server'])]
   refuse(globalThis as unknown as Members, ['fetch'], () => 'fetch')
   refuse(socket, ['connect'], () => 'net')
-  // A connection may be there already.
+  // The connection may have been opened earlier.
   refuse(socket, ['write', 'end'], (self) => ((self as Members)['remoteAddress'] === undefined ? undefined : 'net'))
   refuse(server, ['listen'], () => 'net')
   refuse(builtin('dgram'), ['createSocket'], () => 'dgram')
@@ -93,7 +95,7 @@ function guardClock(): void {
   globalThis.Date = watched(Date, isNow, 'the clock')
 }
 
-/** A class that refuses to be called or constructed inside of pure work. */
+/** Wraps a class so that it refuses calls and constructions inside of pure work. */
 const watched = <C extends new (...args: never[]) => object>(
   made: C,
   concerns: (args: readonly unknown[]) => boolean,
@@ -110,7 +112,7 @@ const watched = <C extends new (...args: never[]) => object>(
     },
   })
 
-/** Members that are called; what they are called with stays as it is. */
+/** Wraps functions of an object so that they refuse calls inside of pure work. */
 function refuse(owner: Members, names: readonly string[], whatOf: (self: unknown) => string | undefined): void {
   for (const name of names) {
     const original = owner[name]

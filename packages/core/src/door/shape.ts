@@ -3,7 +3,7 @@ import type { Known } from '../contracts/data.js'
 import { closest } from '../schema/suggestion.js'
 import { isBag } from '../values.js'
 
-/** Not an error of anybody yet: the door knows whose it is. */
+/** Shape error. The door converts it to an error that names the component. */
 export class Misshapen extends Error {
   constructor(
     readonly path: string,
@@ -14,7 +14,7 @@ export class Misshapen extends Error {
   }
 }
 
-/** For what is wrong with a value as a whole: `got` says it in words. */
+/** Throws for a mistake that `got` describes in words. */
 export const misshapen = (path: string, expected: string, got: string): never => {
   throw new Misshapen(path, expected, got)
 }
@@ -36,7 +36,7 @@ export function shown(value: unknown): string {
 const primitive = (value: unknown): string =>
   typeof value === 'string' ? JSON.stringify(value.slice(0, LONGEST)) : String(value)
 
-/** A value that JSON cannot hold is named by its class. */
+/** JSON of an object; the class name of a value that JSON cannot represent. */
 function safely(value: object): string {
   const kind = Object.prototype.toString.call(value).slice('[object '.length, -1)
   if (kind !== 'Object' && kind !== 'Array') return `a ${kind}`
@@ -63,7 +63,7 @@ export function record(value: unknown, path: string, expected = 'an object'): Re
   return isBag(value) ? value : refuse(path, expected, value)
 }
 
-/** An object with these keys only: a misspelt one would be dropped silently. */
+/** Checks an object that may only have these keys: a misspelt key would be dropped silently. */
 export function exactly(
   value: unknown,
   path: string,
@@ -120,26 +120,31 @@ export function known(value: unknown, path: string, check: (inner: unknown, path
   else refuse(path, expected, value)
 }
 
-/** About as many characters as the largest result of a unit has as JSON. */
+/** Approximate maximum length of a unit's result as JSON, in characters. */
 export const LARGEST_RESULT = 8e6
-/** Characters of one text in it. */
+/** Maximum length of one text in a result, in characters. */
 export const LONGEST_TEXT = 1e6
-/** Where a component puts what it likes: there, a field without a value is a mistake and not just left out. */
+/** Members with free content. In these, an undefined field is an error instead of being dropped. */
 const OWN = new Set(['details', 'annotations', 'references'])
 
-/** Whether JSON holds all of a value as it is: no date, map, function, NaN or circle, and nothing missing. Gives about how many characters that are. */
+/**
+ * Checks that JSON represents a value exactly: no dates, maps, functions, NaN, circular references
+ * or undefined members. Returns the approximate length as JSON.
+ */
 export function checkPlain(value: unknown, path: string, largest = LARGEST_RESULT): number {
   const at: Walk = { left: largest, largest, whole: path, trail: [], above: [] }
   walk(value, false, at)
   return largest - at.left
 }
 
-/** One walk through a value; results are large and many, so nothing is made for a part that is as it should be. */
+/**
+ * State of one traversal. Results are large and many, so nothing is allocated for correct parts.
+ */
 interface Walk {
   left: number
   readonly largest: number
   readonly whole: string
-  /** Names and places from the whole to the part. */
+  /** Names and indexes on the way from the whole to the part. */
   readonly trail: (string | number)[]
   readonly above: object[]
 }
@@ -168,7 +173,7 @@ function walk(value: unknown, isOwn: boolean, at: Walk): void {
   at.above.pop()
 }
 
-/** About as many characters as JSON has of it, with its comma; a fraction has up to 17 digits. */
+/** Approximate length of a value as JSON, with its comma; a fraction has up to 17 digits. */
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return value.length + 3
   if (typeof value !== 'number') return 4

@@ -1,4 +1,4 @@
-/** What a component meets while it works: everything that it may do, bound to one unit's key. */
+/** Implementation of the context of a component, bound to one unit's key. */
 import { formOf, LONGEST_ANSWER } from '../answers/objects.js'
 import {
   type AnswerFlag,
@@ -34,7 +34,7 @@ export const createContext = (
   inside: Inside,
   services: ContextServices,
 ): Context => {
-  // Much work asks nobody, and needs neither scope nor models.
+  // Many units make no calls and need neither scope nor models.
   const models = lazy(() => underWay(services.models(task.scope()), inside))
   const asked = (): ContextModels => {
     refuseInside('a model or a service')
@@ -43,7 +43,7 @@ export const createContext = (
   return new BoundContext({ task, inside, read, services, models: asked }, task)
 }
 
-/** The same models; who waits for them is not silent. */
+/** Wraps models so that a component that waits for an answer does not count as silent. */
 const underWay = (models: ContextModels, inside: Pick<Inside, 'during'>): ContextModels => ({
   ...models,
   chat: (...asked) => inside.during(() => models.chat(...asked)),
@@ -52,11 +52,14 @@ const underWay = (models: ContextModels, inside: Pick<Inside, 'during'>): Contex
   call: (...asked) => inside.during(() => models.call(...asked)),
 })
 
-/** The same unit as its supporter sees it: with the supporter's prompts and separate random streams. */
+/**
+ * Returns the context of the unit's supporter, with the supporter's prompts and separate random
+ * streams.
+ */
 export const asOwner = (context: Context, owner: PromptOwner): Context =>
   context instanceof BoundContext ? context.as(owner) : context
 
-/** The same context with other things to read. */
+/** Returns the context with other results in `read`. */
 export const reading = (context: Context, read: Context['read']): Context =>
   context instanceof BoundContext ? context.reading(read) : context
 
@@ -123,13 +126,16 @@ export class BoundContext implements Context {
     return this.services.prompts.render(pluginOf(this.owner.use), declared, this.languageOf(declared), input)
   }
 
-  /** The language of the template that is in use. */
+  /** Language of the template that is used. */
   private languageOf(prompt: AnyPrompt): string {
     const { use, options } = this.owner
     return templateLanguage(this.language, options, this.services.prompts.languages(pluginOf(use), prompt))
   }
 
-  /** The messages of a prompt that is asked: a model that reads a template of another language learns what to write in. */
+  /**
+   * Renders a prompt for a request. If the template is in another language, the model is instructed
+   * to write in the unit's language.
+   */
   private asked<Input extends PromptInput>(prompt: Prompt<Input, unknown>, input: Input): readonly ChatMessage[] {
     const messages = this.render(prompt, input)
     const template = this.languageOf(prompt as unknown as AnyPrompt)
@@ -179,7 +185,9 @@ export class BoundContext implements Context {
     return asked
   }
 
-  /** Hands an answer to the parser, without what the prompt said. */
+  /**
+   * Returns the function that passes answers to the parser, without text that repeats the prompt.
+   */
   private readerOf<Input extends PromptInput, Answer>(
     prompt: Prompt<Input, Answer>,
     input: Input,
@@ -222,7 +230,7 @@ export class BoundContext implements Context {
     }
   }
 
-  /** For plans. */
+  /** Expected answer, only during `attune plan`. */
   private expected<Input extends PromptInput>(
     prompt: Prompt<Input, unknown>,
     input: Input,
@@ -254,7 +262,7 @@ export class BoundContext implements Context {
     return () => this.services.door.pass(call, write, (text) => void checkText(text, 'the form'))
   }
 
-  /** Answers by rule; `last` is what it said last. */
+  /** Rule-based answers of a prompt; `last` is the latest one. */
   private standIn<Input extends PromptInput>(
     prompt: Prompt<Input, unknown>,
     input: Input,
@@ -283,7 +291,7 @@ export class BoundContext implements Context {
   private note(flag: AnswerFlag, prompt: string): void {
     this.services.noted?.(flag, prompt)
     const limit = `${LONGEST_ANSWER / 1024} kB`
-    // What stands behind the limit may take back what stands before it.
+    // Text after the limit may retract text before it.
     if (flag === 'long-answer')
       this.warn(`Of an answer to the prompt ${prompt} that is longer than ${limit} only the first ${limit} are read.`)
   }
@@ -292,13 +300,19 @@ export class BoundContext implements Context {
     return this.owner.owner !== undefined
   }
 
-  /** A dialogue whose seeker is silenced by a filter is none. @throws MODEL_FILTERED */
+  /**
+   * Throws if a content filter refused the seeker's request, since such a dialogue is not valid.
+   * @throws MODEL_FILTERED
+   */
   private requireSeeker({ marks = [], why }: ChatAnswer, model: string): void {
     if (this.task.kind !== 'simulate' || this.isSupporter || !marks.includes('refused-prompt')) return
     throw new AttuneError('MODEL_FILTERED', { model, what: why ?? 'its service does not say why.' })
   }
 
-  /** Turns of a dialogue have flags of their own for their words. */
+  /**
+   * Notes marks of an answer. For a dialogue only cut prompts are noted, since its turns have flags
+   * for their words.
+   */
   private noteMarks({ text, marks = [] }: ChatAnswer, prompt: string): void {
     const isOfDialogue = this.task.kind === 'simulate'
     const isSeeker = isOfDialogue && !this.isSupporter

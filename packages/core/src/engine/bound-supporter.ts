@@ -18,30 +18,30 @@ export interface SupporterBinding {
   readonly entry: SupporterEntry
   readonly system: SupporterSystem
   readonly repeat: number
-  /** Every reply is asked for through it. */
+  /** Called around every request for a reply. */
   readonly onReply: OnReply
-  /** Hears what it says. */
+  /** Records the replies. */
   readonly replies: Pick<OwnedReplies, 'given'>
-  /** The simulator that meets the supporter. */
+  /** The simulator that talks with the supporter. */
   readonly simulator: { readonly entry: Pick<Entry, 'use' | 'options'>; readonly component: Component }
 }
 
 interface Surroundings {
   readonly context: Context
-  /** Those of the supporter. */
+  /** Prompts of the supporter. */
   readonly prompts: readonly AnyPrompt[]
-  /** Whether everything outside is refused while it replies. */
+  /** True if access to the outside is refused while it replies. */
   readonly isPure: boolean
   readonly door: Pick<Door, 'within'>
 }
 
-/** No dialogue has as many; a loop that nothing ends has. */
+/** Maximum number of replies per dialogue. Only an endless loop needs more. */
 const MOST_REPLIES = 500
 
 /**
- * The system under test as a simulator meets it: entered through the door, shown what was said and no more. The name is there
- * only for a simulator whose keys hold it: two supporters that differ only in name share their dialogues with every other
- * simulator.
+ * The system under test from the simulator's point of view: called through the door, with nothing
+ * but the conversation. The name is available only to a simulator whose keys contain it, since
+ * supporters that differ only in name share their dialogues with every other simulator.
  */
 export function boundSupporter(
   { entry, system, repeat, simulator, onReply, replies }: SupporterBinding,
@@ -73,13 +73,15 @@ export function boundSupporter(
   }
 }
 
-/** What a person meets whose words a content filter refuses: silence. */
+/**
+ * Converts a request refused by a content filter to an empty reply: a person would meet silence.
+ */
 function silencedBy(error: unknown): Reply {
   if (isFilteredRequest(error)) return { text: '', finish: 'filter' }
   throw error
 }
 
-/** Inner thoughts and annotations of turns are not for the other side. */
+/** Removes thoughts and annotations from turns, which the other side must not see. */
 const asShown = ({ language, brief, turns, sampling, system, expects, id }: Conversation): Conversation =>
   freeze({
     language,

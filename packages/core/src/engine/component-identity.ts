@@ -1,4 +1,4 @@
-/** Components as a plan has them: what stands for each in keys. */
+/** Components of a plan, and their identities in keys. */
 import { basename } from 'node:path'
 import { READING_REVISION } from '../answers/guard/guard.js'
 import type { Entry } from '../config/types.js'
@@ -16,12 +16,13 @@ import { asOwner, reading } from './bound-context.js'
 import type { SupporterBinding } from './bound-supporter.js'
 import type { Trace } from './unit.js'
 
-/** Simulators that a simulator is built on: one that changes what another one says, say. */
+/** Simulators that another simulator wraps, for example to change their dialogues. */
 type InnerSimulators = Readonly<Record<string, ComponentInstance<Simulator>>>
 
 /**
- * The context of the outer simulator, which meets them as what it reads: with prompts and separate random streams, in the unit of the outer one. The supporter that they
- * talk with is whatever the outer one hands them.
+ * Returns the context of the outer simulator, with the inner simulators in `read`. They run in the
+ * outer one's unit, with their own prompts and random streams, and talk with the supporter that the
+ * outer simulator passes to them.
  */
 export function builtOn(
   inner: InnerSimulators,
@@ -46,35 +47,42 @@ export function builtOn(
   return reading(context, Object.fromEntries(bound) as unknown as Context['read'])
 }
 
-/** What an entry's results depend on: component, revision, resolved options, prompt texts, models and files behind names, but not keys. */
+/**
+ * Inputs of an entry's identity: component, revision, resolved options, prompt texts, models and
+ * files behind names. API keys are not included.
+ */
 export interface IdentityServices {
   component(entry: Entry): Component
-  /** What stands for a model of the config; keys, limits and prices are not part of it. */
+  /** Identity of a model in the config, without API key, limits and prices. */
   model(name: string): Json
-  /** Texts of all prompts that a component declares, overrides applied. */
+  /** Texts of all prompts that a component declares, with overrides applied. */
   prompts(use: string, component: Component): Json
-  /** Digest of the plugin's files, where it is loaded by path: its author is at work on it. */
+  /** Digest of the plugin's files if it is loaded by path, since its author may be changing it. */
   code(use: string): string | undefined
 }
 
 export interface Identity {
-  /** Everything that results depend on: part of the keys of units. */
+  /** Everything that results depend on; part of the keys of units. */
   readonly key: Json
   /**
-   * What answers are kept under: all of that but the component's code and the files of a judge or an estimator, as far as requests show them. So a raised revision or
-   * an edited parser is answered what it was answered before, where it asks the same. The code of a supporter is what is
-   * evaluated: it counts.
+   * Everything that requests depend on; stored answers are found by it. It omits the component's
+   * code, and for a judge or an estimator the content of files, which requests contain as far as it
+   * matters. After a raised revision or an edited parser, equal requests therefore reuse their
+   * answers. For a supporter it equals `key`, since its code is what is evaluated.
    */
   readonly answers: Json
 }
 
-/** Nested reads are left out: they enter a unit's key as keys of units. */
+/**
+ * Computes the identity of an entry, without the entries that it reads: their units' keys enter its
+ * units' keys.
+ */
 export function identity(entry: Entry, services: IdentityServices): Identity {
   const { use, kind } = entry
   const component = services.component(entry)
   const grounds = new Map<string, Json>([
     ...entry.models.map(({ at, name }) => [at, services.model(name)] as const),
-    // What is recorded counts dialogue by dialogue.
+    // Recordings have one stamp per dialogue in the keys instead.
     ...entry.files.map(
       ({ at, file, isCode }) =>
         [at, component.recordings ? null : isCode ? codeDigest(file) : fileDigest(file)] as const,
@@ -82,8 +90,8 @@ export function identity(entry: Entry, services: IdentityServices): Identity {
     ...entry.variables.map(({ at }) => [at, null] as const),
   ])
   const asked = { use, options: grounded(entry.options, '', grounds) }
-  // A request to a judge holds what it took of a file: an answer to the same request stays one, whatever else the file says. Its name
-  // tells judges with other files apart.
+  // Requests contain what a judge took from a file, so an answer to the same request is valid
+  // regardless of the file's other content. The file name distinguishes judges with other files.
   const isReader = kind === 'judge' || kind === 'estimator'
   const ofFiles = entry.files.flatMap(({ at, file, isCode }) =>
     isReader && !isCode ? [[at, basename(file)] as const] : [],
@@ -102,7 +110,10 @@ export function identity(entry: Entry, services: IdentityServices): Identity {
   return { key, answers: kind === 'supporter' ? key : answered }
 }
 
-/** Options with names of models and files replaced by what they stand for; `grounds` is by JSON pointer. */
+/**
+ * Replaces names of models and files in options by their identities; `grounds` maps JSON pointers
+ * to identities.
+ */
 function grounded(value: Json, at: string, grounds: ReadonlyMap<string, Json>): Json {
   const ground = grounds.get(at)
   if (ground !== undefined) return ground
@@ -121,24 +132,24 @@ export interface PlanServices {
   component(entry: Entry): Component
   create<K extends Kind>(entry: Entry<K>): Kinds[K]
   identity(entry: Entry): Identity
-  /** A supporter as the simulator of one unit meets it. */
+  /** Binds a supporter for the simulator of one unit. */
   bind(binding: SupporterBinding, context: Context): Supporter
-  /** The context of a simulator that is built on others. */
+  /** Creates the context of a simulator that wraps others. */
   built(context: Context, inner: InnerSimulators, trace: Trace): Context
   readonly door: Pick<Door, 'each' | 'enter' | 'pass'>
 }
 
-/** A component of the evaluation, made once. */
+/** A component of the evaluation, created once. */
 export interface ComponentInstance<T> {
   readonly entry: Entry
   readonly component: Component
-  /** Digests of what the component's results and its answers depend on. */
+  /** Digests of the inputs of the component's results and of its answers. */
   readonly identity: { readonly key: string; readonly answers: string }
-  /** With the options of the entry. */
+  /** Declared results, with the options of the entry applied. */
   readonly gives: Gives
   readonly made: T
-  /** Of a simulator whose dialogues are there already: nobody is asked for the replies in them. */
+  /** True for a simulator that returns existing dialogues: their replies are not requested. */
   readonly isRecorded: boolean
-  /** Of a simulator that hands out recorded dialogues. */
+  /** Recordings of a simulator that returns recorded dialogues. */
   readonly recordings?: Recordings
 }

@@ -1,4 +1,4 @@
-/** The components of one evaluation, each made once, and what they have to do. */
+/** Components of one evaluation, each created once, and the scenarios that they apply to. */
 import type { Entry, EvaluationConfig, JudgeEntry } from '../config/types.js'
 import type { Estimator, Kind, Kinds, Simulator } from '../contracts/components.js'
 import type { Json, Scenario } from '../contracts/data.js'
@@ -18,7 +18,7 @@ export class ComponentInstances {
 
   constructor(private readonly services: PlanServices) {}
 
-  /** The simulators that a simulator is built on, by option. */
+  /** Simulators that a simulator wraps, by option name. */
   innerOf(entry: Entry): Readonly<Record<string, ComponentInstance<Simulator>>> {
     return entry.kind === 'simulator'
       ? Object.fromEntries(
@@ -27,7 +27,10 @@ export class ComponentInstances {
       : {}
   }
 
-  /** Part of the key of a dialogue; undefined for a simulator that is built on none. */
+  /**
+   * Digest of the wrapped simulators, as part of a dialogue's key; undefined for a simulator that
+   * wraps none.
+   */
   innerKey(entry: Entry, of: 'key' | 'answers'): string | undefined {
     const all = Object.entries(this.innerOf(entry)).map(([name, { identity }]) => [name, identity[of]] as const)
     return all.length === 0 ? undefined : digest(Object.fromEntries(all))
@@ -68,7 +71,7 @@ export class ComponentInstances {
     )
   }
 
-  /** Its own, or those of a simulator that it is built on. */
+  /** Recordings of a simulator, or of one that it wraps. */
   #recordings(entry: Entry, component: Component): Pick<ComponentInstance<unknown>, 'recordings'> {
     if (component.recordings) return { recordings: component.recordings(entry.options as never) }
     const inner = Object.values(this.innerOf(entry)).find(({ recordings }) => recordings !== undefined)
@@ -79,12 +82,15 @@ export class ComponentInstances {
     return this.of(entry).made.subject === 'pair'
   }
 
-  /** Whether an entry has anything to do with a scenario. Of one that is still to be made, its unit finds out. */
+  /**
+   * True if an entry applies to a scenario. For a scenario that is yet to be generated, the unit
+   * itself checks it later.
+   */
   isPlanned(entry: Entry, slot: ScenarioSlot): boolean {
     return !('scenario' in slot) || this.#applies(entry, slot.scenario)
   }
 
-  /** Why there is nothing to do for a scenario that is to be made. */
+  /** Reason why a unit of a generated scenario is left out; undefined if it is not. */
   omit(entry: Entry, slot: ScenarioSlot, inputs: Inputs): string | undefined {
     if (!('generate' in slot)) return undefined
     const made = inputs.of<Generated>(slot.generate)
@@ -92,7 +98,7 @@ export class ComponentInstances {
     return this.#applies(entry, made) ? undefined : DOES_NOT_APPLY
   }
 
-  /** A reader applies where everything applies that it reads. */
+  /** True if the entry and all entries that it reads apply to the scenario. */
   #applies(entry: Entry, scenario: Scenario): boolean {
     const { made } = this.of(entry)
     const call = {
@@ -112,7 +118,7 @@ export class ComponentInstances {
   }
 }
 
-/** Stands for everything that the plan of an evaluation is made from, as far as the config knows it. */
+/** Digest of everything in the config that the plan of an evaluation depends on. */
 export function planDigest(
   { name, simulators, scenarios, supporters, estimators, judges, repeats, limit, part }: EvaluationConfig,
   seed: string,
@@ -136,11 +142,7 @@ export function planDigest(
   return digest({ name, entries, recordings, judged, ...rest, seed, flags: FLAGS_REVISION })
 }
 
-/**
- * A judge of pairs gives nothing for a single dialogue: it can neither read results of one nor be read.
- *
- * @throws READS_IN_PAIR_JUDGE, READS_PAIR_JUDGE
- */
+/** Throws if a pair judge reads results of a single dialogue or is read by another component. */
 export function checkReads({ estimators, judges }: EvaluationConfig, isPairJudge: (judge: Entry) => boolean): void {
   for (const reader of [...estimators, ...judges]) {
     for (const [option, read] of Object.entries(reader.reads)) {

@@ -1,4 +1,4 @@
-/** What contexts are made of: the work that they are for, and what a session lends to it. */
+/** Building blocks of contexts: their task, and the services of a session. */
 import type { JsonObject, Known } from '../contracts/data.js'
 import type { Subject } from '../contracts/context.js'
 import type { ChatAnswer, ChatMessage } from '../contracts/models.js'
@@ -12,51 +12,57 @@ import type { Unit } from './unit.js'
 export interface ContextServices {
   readonly prompts: Pick<PromptLibrary, 'render' | 'ownTexts' | 'languages'>
   readonly door: Pick<Door, 'pass' | 'within'>
-  /** Default: it is not. */
+  /** True during `attune plan`. Default false. */
   readonly isRehearsal?: boolean
   models(scope: string): ContextModels
-  /** `stand-in`: a stand-in of the component is not what its parser reads. */
+  /**
+   * Warns the user. Topic `stand-in`: the rule-based answer of a component is unreadable for its
+   * parser.
+   */
   warn(use: string, message: string, topic?: 'stand-in'): void
-  /** An odd answer to a prompt that was read all the same. */
+  /** Notes an irregular answer that could still be read. */
   noted?(flag: AnswerFlag, prompt: string): void
-  /** For readers of one unit. */
+  /** Listener for debugging a single unit. */
   readonly heard?: ContextListener
 }
 
-/** Hears what is asked for a unit, and how the answers are read. */
+/** Receives the requests of a unit and the parsed answers. */
 export interface ContextListener {
   asked(request: AskedRequest, answer: ChatAnswer): void
-  /** @param isProse whether any text is an answer */
+  /** @param isProse true if any text is a valid answer */
   read(prompt: string, answer: Known<unknown>, isProse: boolean): void
   called(request: object, answer: unknown): void
 }
 
 export interface AskedRequest {
-  /** `plugin/prompt`. */
+  /** Prompt as `plugin/prompt`. */
   readonly prompt: string
   readonly model: string
   readonly messages: readonly ChatMessage[]
 }
 
-/** Whose prompts and options a unit works with: the unit's own component, or the supporter that it talks with. */
+/**
+ * Owner of the prompts and options of a context: the unit's component, or the supporter that it
+ * talks with.
+ */
 export interface PromptOwner {
   readonly use: string
   readonly prompts: readonly AnyPrompt[]
   readonly options: JsonObject
-  /** Of a supporter. */
+  /** Set for a supporter. */
   readonly owner?: CallOwner
 }
 
-/** What a context is for: a unit, or an analysis. */
+/** Task of a context: a unit, or an analysis. */
 export interface ContextTask extends Pick<Unit, 'use' | 'label' | 'seedPath'> {
-  /** What its answers are kept under. */
+  /** Scope under which answers are stored. */
   scope(): string
-  /** None for an analysis. */
+  /** Kind of the unit; undefined for an analysis. */
   readonly kind?: Unit['kind']
   readonly language: string
   readonly prompts: readonly AnyPrompt[]
   readonly options: JsonObject
-  /** None for a component whose keys do not hold it. */
+  /** Subject; undefined for a component whose keys do not contain it. */
   readonly subject?: Subject | undefined
 }
 

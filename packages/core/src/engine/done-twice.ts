@@ -1,6 +1,7 @@
 /**
- * Some units are worked on a second time, with the answers that they got: who gives something else then is named. Nobody is asked,
- * and the first result stays. A result is a function of its key, so no component has leave to differ.
+ * Re-runs some units with their recorded answers, and reports components whose result differs.
+ * Makes no calls, and keeps the first result. A result is a function of its key, so any difference
+ * is an error of the component.
  */
 
 import type { Door } from '../door/door.js'
@@ -12,16 +13,16 @@ import { endsTheRun } from './run-errors.js'
 import { type Inputs, pluginCallOf, type Result, Trace, type Unit } from './unit.js'
 import type { ContextOf } from './worker.js'
 
-/** Where two values of JSON first differ. */
+/** First difference of two JSON values. */
 
 export interface Difference {
-  /** `measures.m.value`. */
+  /** Path of the difference: `measures.m.value`. */
   readonly path: string
-  /** The path, with the two values where these are not texts. */
+  /** The path, with both values unless they are texts. */
   readonly text: string
 }
 
-/** Sums over threads and graphics cards differ by their last digits, which changes nothing that is said of them. */
+/** Tolerance for rounding differences between runs with several threads or a GPU. */
 const SLACK = 1e-6
 
 function firstDifference(one: unknown, other: unknown, path = ''): Difference | undefined {
@@ -45,7 +46,7 @@ const isClose = (one: number, other: number): boolean =>
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** Words of a dialogue are not for a terminal. */
+/** Description without words of a dialogue, which must not be printed. */
 function textOf(path: string, one: unknown, other: unknown): string {
   const shown = [one, other].map((value) =>
     typeof value === 'string' ? 'text' : isObject(value) ? 'an object' : String(value),
@@ -53,21 +54,29 @@ function textOf(path: string, one: unknown, other: unknown): string {
   return shown[0] === shown[1] ? path : `${path} is ${shown[0]}, then ${shown[1]}`
 }
 
-/** Of each component; after these a share of its units, chosen by their keys. */
+/**
+ * Number of units of each component that are re-run first, and share of the later ones, selected by
+ * their keys.
+ */
 const LEAST = 3
 const SHARE = 0.01
 
-/** They say nothing of the component: the machine was slow, or the run ends. */
+/**
+ * Errors that depend on circumstances and not on the component: the machine was slow, or the run
+ * ends.
+ */
 const CIRCUMSTANCES = new Set(['UNIT_TIMEOUT', 'UNIT_SILENT', 'CALL_UNREHEARSED'])
 
 export class DoneTwice {
   readonly #times = new Map<string, number>()
   readonly #named = new Set<string>()
-  /** Of each component the last unit, until another one of its scenario comes. */
+  /** Last unit of each component, waiting for another unit of its scenario. */
   readonly #last = new Map<string, Worked>()
   readonly #pairs = new Map<string, number>()
 
-  /** @param contextOf gives contexts whose models answer as they did before, and ask nobody */
+  /**
+   * @param contextOf creates contexts whose models return the recorded answers and make no calls
+   */
   constructor(
     private readonly contextOf: ContextOf,
     private readonly door: Pick<Door, 'enter'>,
@@ -75,12 +84,12 @@ export class DoneTwice {
   ) {}
 
   async hold(unit: Unit, inputs: Inputs, first: Result, trace: Trace): Promise<void> {
-    // A call that failed is in no journal, so nobody can fail again in the same way.
+    // A failed call is not in the journal, so the failure cannot be repeated.
     if (trace.hasLostCalls) return
     await this.#holdPair({ unit, inputs })
     if (!this.#isChosen(unit)) return
     const again = new Trace()
-    // A component may keep what it gave, and change it.
+    // A component may keep and change the object that it returned.
     const differs = await this.#difference(unit, inputs, asJson(first), again)
     if (differs === undefined) return
     const use = whose(unit, trace, again)
@@ -97,7 +106,10 @@ export class DoneTwice {
     return true
   }
 
-  /** Two units of one scenario, in both orders: what is kept by the scenario then shows. */
+  /**
+   * Re-runs two units of one scenario in both orders, which reveals state that is kept per
+   * scenario.
+   */
   async #holdPair(worked: Worked): Promise<void> {
     const { kind, label, evaluation, scenario, key, use } = worked.unit
     const who = JSON.stringify([evaluation, kind, label])
@@ -114,7 +126,10 @@ export class DoneTwice {
     this.warn(use, ordersText(differs))
   }
 
-  /** What differs between the two orders, in words; nothing where a unit fails under another name of its scenario. */
+  /**
+   * Difference between the two orders, in words; undefined if there is none or a unit fails with a
+   * renamed scenario.
+   */
   async #orderMatters(one: Worked, other: Worked): Promise<string | undefined> {
     const inOrder = async (all: readonly Worked[], mark: string): Promise<unknown[]> => {
       const results: unknown[] = []
@@ -139,7 +154,7 @@ export class DoneTwice {
     )
   }
 
-  /** What differs, in words. */
+  /** Difference from the first result, in words. */
   async #difference(unit: Unit, inputs: Inputs, first: unknown, again: Trace): Promise<string | undefined> {
     try {
       const second = await this.door.enter(pluginCallOf(unit), (inside) =>
@@ -157,16 +172,16 @@ export class DoneTwice {
 
 const asJson = (result: Result): unknown => JSON.parse(JSON.stringify(result))
 
-/** A unit with all that it is worked on with. */
+/** A unit with its inputs. */
 interface Worked {
   readonly unit: Unit
   readonly inputs: Inputs
 }
 
-/** Pairs of units of each component that are worked on in both orders. */
+/** Number of pairs of units of each component that are re-run in both orders. */
 const PAIRS = 2
 
-/** The same scenario under a name that the component has not met: what it keeps by the old one does not count. */
+/** Renames the scenario, so that state kept under the old name has no effect. */
 const renamed = (inputs: Inputs, mark: string): Inputs => ({
   of: (unit) => inputs.of(unit),
   scenario(slot) {
@@ -176,10 +191,13 @@ const renamed = (inputs: Inputs, mark: string): Inputs => ({
   offline: inputs.offline,
 })
 
-/** A result may name the scenario. */
+/** Removes the mark of a renamed scenario from a result, which may contain the name. */
 const withoutMark = (result: Result, mark: string): unknown => JSON.parse(JSON.stringify(result).replaceAll(mark, ''))
 
-/** The supporter's, if it met the same words as before and said something else. */
+/**
+ * The component to report: the supporter, if it replied differently to the same conversation;
+ * otherwise the simulator.
+ */
 function whose({ use, kind, about }: Unit, { exchanges: before }: Trace, { exchanges: now }: Trace): string {
   if (kind !== 'simulate') return use
   const at = before.findIndex((each, index) => firstDifference(each, now[index]) !== undefined)

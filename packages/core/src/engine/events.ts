@@ -5,10 +5,12 @@ import type { ModelCall, OnModelEvent } from '../models/gateway.js'
 import { byName } from '../values.js'
 import type { GroupReference, MemberState } from '../store/port.js'
 import type { AnalysisUnit, Unit } from './unit.js'
+import { inject, injectable } from '../injection.js'
+import { engineServices } from './services.js'
 
 export type Settled = 'done' | 'reused' | 'failed' | 'skipped' | 'left-out'
 
-/** What happened, told after it was stored. */
+/** Event of a run, sent after its data was stored. */
 export type RunEvent =
   | { readonly type: 'settled'; readonly unit: Unit | AnalysisUnit; readonly as: Settled; readonly failure?: Failure }
   | { readonly type: 'begun'; readonly unit: Unit }
@@ -20,7 +22,7 @@ export type RunEvent =
 
 export type Observer = (event: RunEvent) => void
 
-/** Tells every observer; one that throws is reported once and dropped. */
+/** Notifies all observers. One that throws is reported once and removed. */
 export class Observers {
   private readonly observers: Set<Observer>
 
@@ -43,11 +45,12 @@ export class Observers {
   }
 }
 
-/** Whether a run starts nothing new, and why. Only the first reason counts. */
+/** Reason why a run starts no further units. Only the first reason is kept. */
+@injectable()
 export class Stop {
   #reason: AttuneError | undefined
 
-  constructor(private readonly observers: Observers) {}
+  constructor(@inject(engineServices.observers) private readonly observers: Observers) {}
 
   get reason(): AttuneError | undefined {
     return this.#reason
@@ -60,17 +63,17 @@ export class Stop {
   }
 }
 
-/** Every unit of every group is counted once. */
+/** Result of a run. Each unit of each group counts once. */
 export interface RunSummary extends Omit<MemberCounts, 'leftOut'> {
-  /** Units that had nothing to do, by reason; absent if there are none. */
+  /** Number of units that were not applicable, by reason; undefined if there are none. */
   readonly leftOut?: Readonly<Record<string, number>>
-  /** How often each error code ended a unit. */
+  /** Number of units that failed, by error code. */
   readonly failures: Readonly<Record<string, number>>
-  /** Why the run ended before its plan was through. */
+  /** Reason why the run ended before its plan was complete. */
   readonly stopped?: AttuneError
 }
 
-/** Counts what comes of the units of a run, and tells the observers of each. */
+/** Counts the outcomes of units, and notifies the observers. */
 export class Tally {
   readonly #counts = { done: 0, reused: 0, failed: 0, skipped: 0 }
   readonly #failures = byName<number>()
@@ -108,18 +111,18 @@ export class Tally {
   }
 }
 
-/** Port: tells those who share the store what this process is in. */
+/** Current task of this process, published to processes that share the store. */
 export interface Duty extends Pick<MemberState, 'role' | 'run'> {
-  /** Groups that are being settled here. */
+  /** Groups that this process is settling. */
   inHand?(): readonly GroupReference[]
-  /** Why it does nothing now. */
+  /** Reason why it is idle; undefined if it is not. */
   waits?(): string | undefined
 }
 
 export interface Presence {
-  /** From now on; counts and usage begin at zero. */
+  /** Starts publishing; counts and usage begin at zero. */
   begin(duty: Duty): void
-  /** @param stopped what ended it early */
+  /** Stops publishing. @param stopped error that ended the task early */
   end(stopped?: Error): void
   readonly observer: Observer
   readonly heard: OnModelEvent

@@ -1,6 +1,8 @@
 import type { Outcome, UnitReference } from './open-groups.js'
 import type { RunLimits } from './run.js'
 import type { Worker } from './worker.js'
+import { inject, injectable } from '../injection.js'
+import { engineServices } from './services.js'
 
 export async function* pagesOf<T>(items: AsyncIterable<T>, size: number): AsyncGenerator<readonly T[]> {
   const page: T[] = []
@@ -11,23 +13,24 @@ export async function* pagesOf<T>(items: AsyncIterable<T>, size: number): AsyncG
       yield page.splice(0)
     }
   } finally {
-    // What came before a plan breaks off is worked on all the same.
+    // Items before an error of the source are still processed.
     if (page.length > 0) yield page
   }
 }
 
-/** Where the units of this process are worked on. */
+/** Runs the units of this process. */
 export interface Executor {
   /**
-   * Has a unit worked on as soon as there is room for it; everything that it needs is done. Resolves when what came of it is
-   * in the store, or on its way there. Rejects with what ends the run.
+   * Runs a unit when a slot is free; everything that it needs must be done. Resolves when the
+   * outcome is stored or being stored. Rejects with an error that ends the run.
    */
   run(unit: UnitReference): Promise<Outcome>
-  /** Resolves, as soon as no unit waits for a place, with how many places are free. */
+  /** Resolves with the number of free slots as soon as no unit waits for a slot. */
   room(): Promise<number>
 }
 
-/** At most as many units as the limits say at the same time in this process, first come first served. */
+/** Runs units in this process with limited concurrency, first come first served. */
+@injectable()
 export class LocalExecutor implements Executor {
   private free: number
   private readonly waiting: (() => void)[] = []
@@ -35,8 +38,8 @@ export class LocalExecutor implements Executor {
   private watchers: (() => void)[] = []
 
   constructor(
-    { units }: Pick<RunLimits, 'units'>,
-    private readonly worker: Pick<Worker, 'work'>,
+    @inject(engineServices.limits) { units }: Pick<RunLimits, 'units'>,
+    @inject(engineServices.worker) private readonly worker: Pick<Worker, 'work'>,
   ) {
     this.free = units
   }

@@ -1,37 +1,40 @@
-/** What a plan is made of: groups of units. */
+/** Groups of units, which make up a plan. */
 import type { Conditions } from '../contracts/data.js'
 import type { ScenarioSlot, Unit } from './unit.js'
 
-/** A unit as the index knows it: enough to read what came of it. */
+/** A unit in the index: its key is enough to read its outcome. */
 export type Keyed = Pick<Unit, 'key'>
 
-/** The units of one scenario and repeat, in an order in which every unit comes after those it needs. */
+/** Units of one scenario and repeat, ordered so that each unit follows the units that it needs. */
 export interface Group<U extends Keyed = Unit> {
   /** Name of the evaluation. */
   readonly evaluation: string
   readonly scenario: ScenarioSlot
   readonly repeat: number
-  /** Those that are asked, where not all are. */
+  /** Names of the supporters in the group, if it does not contain all. */
   readonly supporters?: readonly string[]
   readonly units: readonly U[]
   readonly dialogues: readonly DialogueUnits<U>[]
   readonly pairs: readonly PairUnits<U>[]
 }
 
-/** One dialogue, and what is said of it. */
+/** Units of one dialogue and of its readings. */
 export interface DialogueUnits<U extends Keyed = Unit> {
   readonly supporter: string
-  /** Of the simulator. */
+  /** Conditions of the simulator. */
   readonly conditions: Conditions
   readonly simulate: U
   readonly estimates: readonly ReadingUnit<U>[]
   readonly verdicts: readonly ReadingUnit<U>[]
 }
 
-/** A result about a dialogue; one that is varied has several of one label. */
+/**
+ * Result of an estimator or a judge for one dialogue. An entry with varied options has several with
+ * the same label.
+ */
 export interface ReadingUnit<U extends Keyed = Unit> {
   readonly label: string
-  /** Those of the dialogue as well. */
+  /** Conditions of the reader and of the dialogue. */
   readonly conditions: Conditions
   readonly unit: U
 }
@@ -39,7 +42,10 @@ export interface ReadingUnit<U extends Keyed = Unit> {
 export interface PairUnits<U extends Keyed = Unit> {
   readonly judge: string
   readonly conditions: Conditions
-  /** Of a pair across a condition: of one supporter, named with what is different. */
+  /**
+   * Supporters of the pair. For a pair across a condition: one supporter, with the value of the
+   * condition.
+   */
   readonly supporters: readonly [string, string]
   readonly showings: readonly { readonly shownFirst: string; readonly unit: U }[]
 }

@@ -1,6 +1,6 @@
 /**
- * Limits the number of promises at the same time. (A race of them all for each new one would cost as much as the work: every race
- * listens to every promise once more.)
+ * Limits the number of concurrent promises. (`Promise.race` over all of them for each new one would
+ * take quadratic time, since each race adds a listener to every promise.)
  */
 export class InFlight {
   #inside = 0
@@ -9,7 +9,10 @@ export class InFlight {
 
   constructor(private readonly most: number) {}
 
-  /** Lets a promise in; resolves when there is room for another one. @throws what one of them was rejected with */
+  /**
+   * Adds a promise; resolves when there is room for another one. @throws the rejection of any of
+   * them
+   */
   async join(promise: Promise<void>): Promise<void> {
     this.#inside++
     promise.then(
@@ -22,7 +25,7 @@ export class InFlight {
     await this.#until(() => this.#inside < this.most || this.#failure !== undefined)
   }
 
-  /** Resolves when all have left, and not before. @throws what one of them was rejected with */
+  /** Resolves when all promises have settled. @throws the first rejection */
   gone(): Promise<void> {
     return this.#until(() => this.#inside === 0)
   }

@@ -6,10 +6,12 @@ import type { GroupReference, Store } from '../store/port.js'
 import { freeze } from '../values.js'
 import type { Group } from './group.js'
 import type { Inputs, Result, ScenarioSlot, Unit } from './unit.js'
+import { inject, injectable } from '../injection.js'
+import { engineServices } from './services.js'
 
-// What a unit reads: results of this run, and those that are in the store.
+// Inputs of a unit: results of this run, and stored results.
 
-/** A result as JSON, with its mark. */
+/** A result as JSON, and whether it is offline. */
 export interface Made {
   readonly result: string
   readonly offline: boolean
@@ -17,20 +19,20 @@ export interface Made {
 
 export interface DoneOutcome {
   readonly state: 'done'
-  /** None: it is in the store, and read from there when it is needed. */
+  /** The result. Undefined: it is in the store and read when needed. */
   readonly made?: Made
-  /** Whether the result reached the disk; it is in no earlier commit than what it was built from. Never rejects. */
+  /** True if the result was stored, never in an earlier commit than its inputs. Does not reject. */
   readonly saved?: Promise<boolean>
 }
 
 export interface LostOutcome {
   readonly state: 'failed' | 'skipped'
-  /** What failed: this unit, or one that it needs. None: the run was stopped. */
+  /** Failure of this unit or of one that it needs. Undefined: the run was stopped. */
   readonly failure?: Failure
   readonly saved?: undefined
 }
 
-/** There was nothing to do. */
+/** Outcome of a unit that was not applicable. */
 export interface LeftOutOutcome {
   readonly state: 'left-out'
   readonly why: string
@@ -39,7 +41,7 @@ export interface LeftOutOutcome {
 
 export type Outcome = DoneOutcome | LostOutcome | LeftOutOutcome
 
-/** What the done units among `outcomes` made; results are parsed when they are used, and once. */
+/** Returns the results of the units with the outcome `done`. Each is parsed once, on first use. */
 export async function gatherInputs(outcomes: ReadonlyMap<string, Outcome>, store: Store): Promise<Inputs> {
   const made = await resultsOf(outcomes, store)
   const parsed = new Map<string, Result>()
@@ -68,25 +70,31 @@ async function resultsOf(outcomes: ReadonlyMap<string, Outcome>, store: Store): 
   return made
 }
 
-/** Where a unit stands: enough to find it wherever the same config is open. */
+/** Identifier of a unit, by which it can be found in any process with the same config. */
 export interface UnitReference extends GroupReference {
   readonly key: string
 }
 
-/** What came of the units of a group so far, by key. */
+/** Outcomes of a group's units so far, by key. */
 export type Outcomes = Map<string, Promise<Outcome>>
 
 export interface FoundUnit {
   readonly unit: Unit
-  /** None of a group that is settled elsewhere: what its units made is in the store. */
+  /**
+   * Outcomes so far. Empty for a group that is settled in another process: its results are in the
+   * store.
+   */
   readonly outcomes: ReadonlyMap<string, Promise<Outcome>>
 }
 
-/** Leads from a reference to its unit: in a group that is being settled here, or else in the plan. */
+/** Finds the unit of a reference, in a group that is being settled here or in the plan. */
+@injectable()
 export class OpenGroups {
   readonly #open = new Map<string, readonly [Group, Outcomes]>()
 
-  constructor(private readonly planned: (group: GroupReference) => Promise<Group | undefined>) {}
+  constructor(
+    @inject(engineServices.planned) private readonly planned: (group: GroupReference) => Promise<Group | undefined>,
+  ) {}
 
   open(group: Group): Outcomes {
     const outcomes: Outcomes = new Map()
@@ -98,7 +106,7 @@ export class OpenGroups {
     this.#open.delete(nameOf(groupReference(group)))
   }
 
-  /** Those that are being settled here. */
+  /** Groups that are being settled here. */
   get inHand(): readonly GroupReference[] {
     return Array.from(this.#open.values(), ([group]) => groupReference(group))
   }
@@ -119,6 +127,6 @@ export const groupReference = ({ evaluation, scenario: { id }, repeat, supporter
   ...(supporters && { supporters }),
 })
 
-/** The length tells where the scenario ends. */
+/** Unique name of a group. The length separates the scenario id from the evaluation. */
 const nameOf = ({ evaluation, scenario, repeat }: GroupReference): string =>
   `${repeat} ${scenario.length} ${scenario} ${evaluation}`

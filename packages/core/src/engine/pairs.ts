@@ -1,4 +1,4 @@
-/** Which dialogues of a scenario a pair judge compares, and in which orders it is shown them. */
+/** Pairs of dialogues that a pair judge compares, and their orders. */
 import { agree, createRandom, seedPathOf, variantName } from '../values.js'
 import type { JudgeEntry } from '../config/types.js'
 import type { Conditions } from '../contracts/data.js'
@@ -6,13 +6,16 @@ import type { DialogueUnits } from './group.js'
 import type { Unit } from './unit.js'
 
 export interface Side {
-  /** As results name it: the supporter, or across a condition the supporter with what is different. */
+  /**
+   * Name in results: the supporter; across a condition, the supporter with the value of the
+   * condition.
+   */
   readonly name: string
   readonly simulate: Unit
 }
 
 export interface Pair {
-  /** What both dialogues have in common. */
+  /** Conditions that both dialogues share. */
   readonly conditions: Conditions
   readonly sides: readonly [Side, Side]
 }
@@ -36,7 +39,10 @@ type Two = readonly [DialogueUnits, DialogueUnits]
 const areAlike = ({ conditions: a }: DialogueUnits, { conditions: b }: DialogueUnits): boolean =>
   Object.keys(a).length === Object.keys(b).length && agree(a, b) && agree(b, a)
 
-/** Two dialogues of one supporter: unlike in one condition, and alike in all others that both have. */
+/**
+ * True for two dialogues of one supporter that differ in the condition `across` and agree in all
+ * others that both have.
+ */
 function areAcross(a: DialogueUnits, b: DialogueUnits, across: string): boolean {
   const { [across]: first, ...others } = a.conditions
   const { [across]: second, ...rest } = b.conditions
@@ -72,7 +78,10 @@ function pairAcross([a, b]: Two): Pair {
 const pick = (conditions: Conditions, isWanted: (name: string, value: string) => boolean): Conditions =>
   Object.fromEntries(Object.entries(conditions).filter(([name, value]) => isWanted(name, value)))
 
-/** Which orders to show: true is the config's own. `names` say which pair of which scenario it is. */
+/**
+ * Orders in which to show the pair: true is the order of the config. `names` identify the pair and
+ * its scenario.
+ */
 export function ordersOf(
   { orders, use }: Pick<JudgeEntry, 'orders' | 'use'>,
   seed: string,

@@ -1,4 +1,7 @@
-/** From an evaluation to its units, lazily: one group (scenario × repeat) at a time, each unit with its key. */
+/**
+ * Plans an evaluation lazily: one group of units (scenario × repeat) at a time, each unit with its
+ * key.
+ */
 import type { EvaluationConfig, Entry, JudgeEntry, SupporterEntry } from '../config/types.js'
 import type { DialogueJudge, Estimator, PairJudge, SupporterSystem } from '../contracts/components.js'
 import type { Dialogue, Estimate, Verdict } from '../contracts/data.js'
@@ -41,12 +44,15 @@ export class EvaluationPlan {
     checkReads(config, (entry) => this.parts.isPairJudge(entry as JudgeEntry))
   }
 
-  /** Stands for everything that the plan is made from, as far as the config knows it. */
+  /** Digest of everything in the config that the plan depends on. */
   get digest(): string {
     return planDigest(this.config, this.seed, this.parts)
   }
 
-  /** In the order of the scenarios; repeats of one scenario follow each other. One without any dialogue is left out. */
+  /**
+   * Groups in the order of the scenarios, with the repeats of a scenario in sequence. Groups
+   * without units are skipped.
+   */
   async *groups(): AsyncGenerator<Group> {
     for await (const scenario of this.scenarios()) {
       for (let repeat = 1; repeat <= this.config.repeats; repeat++) {
@@ -60,7 +66,7 @@ export class EvaluationPlan {
     return (await this.group(scenario, repeat)).dialogues.length > 0
   }
 
-  /** In the order of the source. */
+  /** Scenarios in the order of the source. */
   scenarios(): AsyncGenerator<ScenarioSlot> {
     const source = this.parts.of(this.config.scenarios)
     const slots = scenarioSlots(source, { evaluation: this.config, seed: this.seed, door: this.services.door })
@@ -68,7 +74,9 @@ export class EvaluationPlan {
     return this.#loaded.held(slots)
   }
 
-  /** One without any units has nothing to do. `asked`: names of supporters, where not all are asked. */
+  /**
+   * Plans one group, which may be empty. `asked`: names of the supporters, if not all are included.
+   */
   async group(
     scenario: ScenarioSlot,
     repeat: number,
@@ -168,7 +176,7 @@ export class EvaluationPlan {
     )
   }
 
-  /** An estimator or dialogue judge, with the unit of what it reads planned before it. */
+  /** Plans the unit of an estimator or a dialogue judge, after the units that it reads. */
   private reader(entry: Entry, of: Subjected, scope: GroupScope): Unit {
     const { component, identity, made, gives } = this.parts.of(entry) as ComponentInstance<Estimator | DialogueJudge>
     const { simulate, about } = of
@@ -245,7 +253,10 @@ export class EvaluationPlan {
     })
   }
 
-  /** No spread here nor in what is hashed: V8 gives each object that is put together so its own shape, and a plan has millions. */
+  /**
+   * No object spread here and in hashed objects: V8 would give each of them a separate hidden
+   * class, and a plan has millions.
+   */
   private unit(
     entry: Entry,
     component: Component,
@@ -284,11 +295,11 @@ export class EvaluationPlan {
 interface GroupScope {
   readonly scenario: ScenarioSlot
   readonly repeat: number
-  /** Plans a unit, or gives the one of the same key that is planned already. */
+  /** Adds a unit, or returns the planned unit with the same key. */
   add(unit: Unit): Unit
 }
 
-/** What is not the same for all units of a scenario and repeat. */
+/** Members that differ between units of one scenario and repeat. */
 type OwnPart = Pick<
   Unit,
   'about' | 'subject' | 'key' | 'scope' | 'kind' | 'dependsOn' | 'reads' | 'work' | 'check' | 'complete'

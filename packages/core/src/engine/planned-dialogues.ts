@@ -4,15 +4,18 @@ import { optional, refuse } from '../door/shape.js'
 import type { ComponentInstance } from './component-identity.js'
 import type { ScenarioSlot } from './unit.js'
 
-/** A dialogue to plan: who talks with whom. */
+/** A dialogue to plan: a supporter and a simulator. */
 export interface PlannedDialogue {
   readonly supporter: ComponentInstance<SupporterSystem>
   readonly simulator: ComponentInstance<Simulator>
-  /** What stands for the dialogue, where it is recorded. */
+  /** Stamp of a recorded dialogue. */
   readonly recorded?: string
 }
 
-/** All dialogues of a scenario, supporter by supporter. Of a simulator with recordings: those that are there. */
+/**
+ * All dialogues of a scenario, by supporter. Simulators with recordings contribute only dialogues
+ * that are recorded.
+ */
 export async function plannedDialogues(
   supporters: readonly ComponentInstance<SupporterSystem>[],
   simulators: readonly ComponentInstance<Simulator>[],

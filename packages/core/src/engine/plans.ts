@@ -1,4 +1,4 @@
-/** The plans of a config: its evaluations, with what stands for each entry. */
+/** Plans of a config's evaluations, and the identities of entries. */
 import type { Entry } from '../config/types.js'
 
 import { isPure } from '../door/purity.js'
@@ -28,14 +28,14 @@ export const plansOf = (parts: PlanParts): readonly EvaluationPlan[] =>
     })
   })
 
-/** What stands for an entry; another generation of a supporter is another system. */
+/** Identity of an entry. Each generation of a supporter is a separate system. */
 export function identityOf(entry: Entry, parts: PlanParts): Identity {
   const identity = lastingIdentity(entry, parts)
   const key = entry.kind === 'supporter' ? parts.freshStarts?.stamp(identity.key) : undefined
   return key === undefined ? identity : { key, answers: key }
 }
 
-/** The same for every generation of a supporter. */
+/** Identity of an entry without the generation of a supporter. */
 export function lastingIdentity(
   entry: Entry,
   {

@@ -1,11 +1,11 @@
-/** What an error means for the run. */
+/** Consequences of errors for a run. */
 import { AttuneError, type ErrorCode, isAttuneError } from '../errors.js'
 import { isFinal } from '../models/calls.js'
 import type { Ending } from '../queue/port.js'
 import { SHORT_CODE, shortageIn } from '../shortage.js'
 import type { Unit } from './unit.js'
 
-/** Errors that say nothing about the unit they ended: the run stops, the unit is simply not done yet. */
+/** True for errors that are not caused by the unit: the run stops, and the unit remains open. */
 export const endsTheRun = (error: AttuneError): boolean =>
   error.code === 'RUN_STOPPED' ||
   error.code === 'BUDGET_REACHED' ||
@@ -16,7 +16,10 @@ export const endsTheRun = (error: AttuneError): boolean =>
   error.code.startsWith('STORE_') ||
   isFinal(error)
 
-/** What comes through the door is named; anything else is our own doing. */
+/**
+ * Converts an error of a unit to an AttuneError. Errors from the door are named already; others are
+ * bugs in Attune or a shortage of the machine.
+ */
 export function nameError(unit: Unit, error: unknown): AttuneError {
   const shortage = shortageIn(error)
   if (shortage !== undefined) return new AttuneError(SHORT_CODE, { ...shortage }, { cause: error })
@@ -24,18 +27,18 @@ export function nameError(unit: Unit, error: unknown): AttuneError {
   return new AttuneError('UNEXPECTED', { where: unit.use, what: String(error) }, { cause: error })
 }
 
-/** What stops a run of which too many units have failed. */
+/** Error that stops a run with too many failed units; undefined below the limit. */
 export const tooManyFailed = (failed: number, most: number): AttuneError | undefined =>
   failed >= most ? new AttuneError('RUN_STOPPED', { why: `${failed} units have failed.` }) : undefined
 
-/** Why a run of the queue ended early, as the process that ended it said. */
+/** Reason why a queued run ended early, as reported by the process that ended it. */
 export function reasonOf({ error }: Ending): AttuneError {
   if (!error) return new AttuneError('RUN_STOPPED', { why: '`attune stop` ended it.' })
   const { code, details, ...entry } = error
   return new AttuneError(code as ErrorCode, details, { entry })
 }
 
-/** The same, for all who work on it. */
+/** Ending of a queued run, for all processes that work on it. */
 export const endingBy = ({ code, blame, message, fix, details }: AttuneError): Ending => ({
   as: 'stopped',
   error: { code, blame, message, fix, details },

@@ -1,4 +1,7 @@
-/** Settles every unit of a plan: reused from an earlier run, done now, failed, or skipped because one that it needs failed. */
+/**
+ * Settles every unit of a plan: reused from an earlier run, done, failed, or skipped because a unit
+ * that it needs failed.
+ */
 import type { Door } from '../door/door.js'
 import type { Failure } from '../door/plugin-call.js'
 import { AttuneError, isAttuneError } from '../errors.js'
@@ -19,45 +22,51 @@ import type { Group } from './group.js'
 import { type ResultSaver, unsettled, type Worker } from './worker.js'
 import { nameError, tooManyFailed } from './run-errors.js'
 import type { Unit } from './unit.js'
+import { inject, injectable } from '../injection.js'
+import { engineServices } from './services.js'
 
 export interface RunLimits {
-  /** Units worked on at the same time in this process. */
+  /** Maximum number of concurrent units in this process. */
   readonly units: number
-  /** Groups in progress at the same time. */
+  /** Maximum number of groups in progress. */
   readonly groups: number
-  /** Stop after this many failed units. */
+  /** Number of failed units after which the run stops. */
   readonly stopAfter: number
 }
 
+@injectable()
 export class Run {
   private readonly tally: Tally
   private readonly underWay = new Map<string, Promise<Outcome>>()
-  /** Keys of those that are saved; the store was asked before, so groups that share them find them here. */
+  /**
+   * Keys of saved units. They remain in `underWay` until the next query of the store, so that
+   * groups queried earlier find them there.
+   */
   private saved: string[] = []
-  /** Units that failed in this run: one attempt is enough for all groups that share them. */
+  /** Units that failed in this run. They are tried once for all groups that share them. */
   private readonly failed = new Map<string, Failure>()
   private othersHave = 0
 
   constructor(
-    private readonly store: Store,
-    private readonly executor: Executor,
-    private readonly door: Pick<Door, 'close'>,
-    private readonly observers: Observers,
-    private readonly groups: OpenGroups,
-    private readonly saver: ResultSaver,
-    private readonly ending: Stop,
-    private readonly worker: Pick<Worker, 'work'>,
-    readonly limits: RunLimits,
+    @inject(engineServices.store) private readonly store: Store,
+    @inject(engineServices.executor) private readonly executor: Executor,
+    @inject(engineServices.door) private readonly door: Pick<Door, 'close'>,
+    @inject(engineServices.observers) private readonly observers: Observers,
+    @inject(engineServices.groups) private readonly groups: OpenGroups,
+    @inject(engineServices.saver) private readonly saver: ResultSaver,
+    @inject(engineServices.stop) private readonly ending: Stop,
+    @inject(engineServices.worker) private readonly worker: Pick<Worker, 'work'>,
+    @inject(engineServices.limits) readonly limits: RunLimits,
   ) {
     this.tally = new Tally(observers)
   }
 
-  /** Starts nothing new; what is under way may finish. Only the first reason counts. */
+  /** Starts no further units; units in progress finish. Only the first reason is kept. */
   stop(reason: AttuneError): void {
     this.ending.pull(reason)
   }
 
-  /** Stops, and aborts what is under way. */
+  /** Stops, and aborts units in progress. */
   abort(reason: AttuneError): void {
     this.stop(reason)
     // Only the first reason is reported.
@@ -69,7 +78,7 @@ export class Run {
     return this.pages(pagesOf(groups, Math.max(1, Math.floor(this.limits.groups / 2))))
   }
 
-  /** Settles groups as they come, page by page; `onWhole` hears of each of which all is stored. */
+  /** Settles groups page by page. `onWhole` is called for each group whose units are all stored. */
   async pages(
     pages: AsyncIterable<readonly Group[]>,
     onWhole: (group: Group) => Promise<void> = async () => {},
@@ -87,7 +96,7 @@ export class Run {
       }
     } catch (error) {
       if (isAttuneError(error) && error.code.startsWith('STORE_')) this.stop(error)
-      // Who is asked for scenarios when the run is aborted throws the reason.
+      // A scenario source that is interrupted by the abort throws its reason.
       else if (error !== this.stopped) throw this.brokenOff(error)
     } finally {
       await crowd.gone()
@@ -95,12 +104,15 @@ export class Run {
     return this.tally.summary(this.stopped)
   }
 
-  /** Resolves, as soon as no unit waits for a place, with how many places are free. */
+  /** Resolves with the number of free slots as soon as no unit waits for a slot. */
   room(): Promise<number> {
     return this.executor.room()
   }
 
-  /** Works on one unit of a run elsewhere; what came of it is in the store when this resolves. @throws what ends the run */
+  /**
+   * Runs one unit of a run elsewhere. Its outcome is stored when this resolves. @throws an error
+   * that ends the run
+   */
   async work(unit: UnitReference): Promise<Outcome> {
     const outcome = await this.worker.work(unit)
     await outcome.saved
@@ -113,18 +125,18 @@ export class Run {
     return this.groups.inHand
   }
 
-  /** Why it does nothing, if that is so. */
+  /** Reason why the run is idle; undefined if it is not. */
   get waits(): string | undefined {
     if (this.othersHave === 0 || this.inHand.length > 0) return undefined
     return `others, who have ${this.othersHave === 1 ? '1 group' : `${this.othersHave} groups`} in hand`
   }
 
-  /** Tells the observers of what comes after the units. */
+  /** Notifies the observers of events after the units. */
   tell(event: RunEvent): void {
     this.observers.tell(event)
   }
 
-  /** Why it starts nothing new. */
+  /** Reason why no further units are started. */
   get stopped(): AttuneError | undefined {
     return this.ending.reason
   }
@@ -134,7 +146,10 @@ export class Run {
     return error
   }
 
-  /** All its units are begun, or found under way, before it waits: what the store said of them would grow old. */
+  /**
+   * Settles a group. All units are started, or found in progress, before the first await: the
+   * statuses would become outdated.
+   */
   private async group({ group, statuses }: OwnGroup, onWhole: (group: Group) => Promise<void>): Promise<void> {
     const outcomes = this.groups.open(group)
     const at = groupReference(group)
@@ -148,7 +163,10 @@ export class Run {
     if (saved.every(Boolean)) await onWhole(group)
   }
 
-  /** Never rejects: what nobody foresaw, such as a store that cannot be read, stops the run. */
+  /**
+   * Settles a unit. Does not reject: an unexpected error, such as an unreadable store, stops the
+   * run.
+   */
   private async settle(unit: Unit, stored: Status | undefined, begin: () => Promise<Outcome>): Promise<Outcome> {
     try {
       const same = this.underWay.get(unit.key)
@@ -166,7 +184,9 @@ export class Run {
     }
   }
 
-  /** @param earlier the units of the group that come before this one, so everything that it needs */
+  /**
+   * @param earlier outcomes of the preceding units of the group, which include all that it needs
+   */
   private begin(unit: Unit, reference: UnitReference, earlier: Outcomes): Promise<Outcome> {
     const attempt = this.attempt(unit, reference, earlier)
     this.underWay.set(unit.key, attempt)
@@ -180,7 +200,7 @@ export class Run {
     this.saved = []
   }
 
-  /** What came of a unit in another group, for one that needs it as well. */
+  /** Reuses the outcome of a unit that another group shares. */
   private share(unit: Unit, outcome: Outcome): Outcome {
     if (outcome.state === 'left-out') return this.passOver(unit, outcome)
     if (outcome.state === 'done') return { ...outcome, saved: this.counted(unit, 'reused', outcome.saved) }
@@ -202,7 +222,7 @@ export class Run {
     return this.stopped || !lost.failure ? unsettled : saver.skipped(unit, lost.failure)
   }
 
-  /** Counts what came of a unit and is saved. */
+  /** Counts the outcome of a unit once it is saved. */
   private heard(unit: Unit, outcome: Outcome): Outcome {
     if (outcome.state === 'left-out') return this.passOver(unit, outcome)
     if (outcome.state === 'done') return { ...outcome, saved: this.counted(unit, 'done', outcome.saved) }
@@ -225,7 +245,7 @@ export class Run {
     if (stopped) this.stop(stopped)
   }
 
-  /** Counts a unit as soon as it is saved. */
+  /** Counts a unit when its result is saved. */
   private async counted(unit: Unit, as: 'done' | 'reused', saved: Promise<boolean> | undefined): Promise<boolean> {
     const isSaved = (await saved) ?? true
     if (isSaved) this.tally.count(unit, as)

@@ -1,18 +1,24 @@
-/** A source gives the same scenarios each time that it is loaded: a run, its analyses and its report each load them. */
+/**
+ * Checks that a source returns the same scenarios at each load: a run, its analyses and its report
+ * each load them.
+ */
 import type { Entry } from '../config/types.js'
 import { AttuneError } from '../errors.js'
 import type { ScenarioSlot } from './unit.js'
 
-/** Of one source, within one session. */
+/** Check for one source within one session. */
 export class SameScenarios {
-  /** The beginnings of the keys, as numbers: of 50,000 scenarios they take less than half a megabyte. */
+  /** Prefixes of the keys as numbers: less than half a megabyte for 50,000 scenarios. */
   readonly #keys: number[] = []
-  /** Number of scenarios of a load that came to its end. */
+  /** Number of scenarios of a complete load. */
   #count: number | undefined
 
   constructor(private readonly entry: Pick<Entry, 'use' | 'place'>) {}
 
-  /** @throws AttuneError SCENARIOS_DIFFER where a load differs from an earlier one */
+  /**
+   * Yields the scenarios. @throws AttuneError SCENARIOS_DIFFER if a load differs from an earlier
+   * one
+   */
   async *held(slots: AsyncIterable<ScenarioSlot>): AsyncGenerator<ScenarioSlot> {
     let at = 0
     for await (const slot of slots) {

@@ -1,4 +1,7 @@
-/** The scenarios of an evaluation, in the order of their source: those that are there, and those that units will make. */
+/**
+ * Scenarios of an evaluation in the order of their source: loaded ones, and ones that units
+ * generate.
+ */
 import type { Entry, EvaluationConfig } from '../config/types.js'
 import type { GeneratingSource, LoadingSource, ScenarioSeed, ScenarioSource } from '../contracts/components.js'
 import type { Scenario } from '../contracts/data.js'
@@ -13,7 +16,7 @@ import type { Generated, ScenarioSlot, Unit } from './unit.js'
 
 const base = (tag: string): string => tag.split(/[-_]/, 1)[0]!.toLowerCase()
 
-/** `en-US` is read by prompts in `en`: regions make no other language. */
+/** True if two tags have the same language. `en-US` uses prompts in `en`: regions are ignored. */
 export const isSameLanguage = (one: string, other: string): boolean => base(one) === base(other)
 
 export interface SlotServices {
@@ -22,10 +25,13 @@ export interface SlotServices {
   readonly door: Pick<Door, 'each' | 'pass'>
 }
 
-/** More than anybody evaluates without meaning to. */
+/** Maximum number of scenarios without a configured limit. */
 const MOST = 100_000
 
-/** @throws SCENARIO_DUPLICATE, SCENARIOS_ENDLESS, and what the source throws */
+/**
+ * Yields the scenarios of a source. @throws SCENARIO_DUPLICATE, SCENARIOS_ENDLESS, and errors of
+ * the source
+ */
 export async function* scenarioSlots(
   source: ComponentInstance<ScenarioSource>,
   services: SlotServices,
@@ -72,8 +78,9 @@ async function* loaded(
 }
 
 /**
- * What a scenario says but for its name and its groups: one that says the same as an earlier one is no independent sample. Undefined
- * where its source says what it belongs to, and where nothing is known of it, as of the people in a log.
+ * Digest of a scenario without its id and tags. A scenario with the same content as an earlier one
+ * is not an independent sample. Undefined if its source sets a cluster, and if the content is
+ * empty, as for people in a log.
  */
 function contentOf({ id, cluster = id, tags: _tags, ...content }: Scenario): string | undefined {
   const { profile, opening, events, references, details, brief = '', intention = '' } = content

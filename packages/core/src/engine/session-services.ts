@@ -1,4 +1,4 @@
-/** What a session works with, and how it makes components and runs. */
+/** Services of a session, and how it creates components and runs. */
 import type { Clock } from '../clock.js'
 import type { Entry, EvaluationConfig, ResolvedConfig } from '../config/types.js'
 import type { Claim, Claims, Veto } from '../contracts/claims.js'
@@ -20,44 +20,53 @@ import type { Group } from './group.js'
 import type { Run, RunLimits } from './run.js'
 import type { ContextOf } from './worker.js'
 
-/** How the engine of claims reads a run: once to note all comparisons, once to answer them. A package above the core brings it. */
+/**
+ * Two-pass reading of a run by the claims engine: first all comparisons are collected, then they
+ * are answered. Implemented by a package above the core.
+ */
 export interface ClaimReading {
-  /** What one analysis of one evaluation asks. */
+  /** Claims interface for one analysis of one evaluation. */
   claims(evaluation: string, analysis: string): Claims
-  /** From here on comparisons are answered with what all of them decide. */
+  /** Starts the second pass: comparisons are answered, decided together. */
   decide(): void
 }
 
 export type Vetoes = ReadonlyMap<string, readonly Veto[]>
 
 export interface ClaimReader {
-  /** Another one where the config decides claims otherwise. */
+  /** Identity of the settings that claims depend on. */
   readonly identity: string
-  /** @param vetoes by evaluation: supporters about which nothing may be concluded */
+  /** @param vetoes supporters about which nothing may be concluded, by evaluation */
   open(vetoes?: Vetoes): ClaimReading
 }
 
-/** Where nobody reads claims: of evaluations that are read for their rows only. */
+/** Claims of evaluations that are read only for their rows. */
 export const noClaims: Claims = {
   ask() {
     throw new TypeError('Claims are asked for while analyses are read; these rows are read without them.')
   },
 }
 
-/** Models by name, with the journal in front of them. */
+/** Models by name, behind the journal. */
 export interface ModelAccess {
   identity(name: string): Json
-  /** How its answers are drawn, for plans. @throws MODEL_UNSUPPORTED */
+  /** Sampling of the model's answers, for plans. @throws MODEL_UNSUPPORTED */
   drawn?(name: string, asked: Sampling): Drawn
-  /** Whether answers are held to a schema, for plans. Default: no. */
+  /** True if answers are constrained by a schema, for plans. Default false. */
   takesSchemas?(name: string): boolean
-  /** Whether its service answers by batch, for plans. Default: no. */
+  /** True if the service supports batches, for plans. Default false. */
   takesBatches?(name: string): boolean
-  /** Items in one call, for plans. Default: one. */
+  /** Items per call, for plans. Default: one. */
   batch?(name: string, role: 'embedding' | 'reward'): number
-  /** How many rewards one call could hold with another setting of the model, for plans. Default: no more. */
+  /**
+   * Number of rewards that a call could contain with another setting of the model, for plans.
+   * Default: undefined.
+   */
   larger?(name: string): { readonly batch: number; readonly setting: string } | undefined
-  /** @param byBatch whether chat models are asked by batch: what they have not answered yet throws UNIT_PARKED */
+  /**
+   * @param byBatch true if chat models are called by batch: answers that are still missing throw
+   * UNIT_PARKED
+   */
   forUnit(
     scope: string,
     warn?: ContextServices['warn'],
@@ -66,21 +75,21 @@ export interface ModelAccess {
   ): ContextModels
 }
 
-/** Makes components by name. */
+/** Creates components by name. */
 export interface ComponentHost {
   component(kind: Kind, use: string): Component
-  /** Digest of the files of the plugin that has the component, where it is loaded by path. */
+  /** Digest of the files of the component's plugin, if it is loaded by path. */
   code?(use: string): string | undefined
   create<K extends Kind>(kind: K, entry: Pick<Entry, 'use' | 'options' | 'place'>): Kinds[K]
 }
 
-/** What is found of harm in an evaluation. */
+/** Findings and claims about harm in an evaluation. */
 export interface HarmFindings {
   readonly findings: Findings
   readonly claims: readonly Claim[]
 }
 
-/** States that people decided on, by the id of the finding. */
+/** States that people decided on, by finding id. */
 export type FindingDecisions = ReadonlyMap<string, 'confirmed' | 'rejected'>
 
 export interface SessionServices {
@@ -93,23 +102,26 @@ export interface SessionServices {
   readonly freshStarts?: FreshStarts
   readonly clock: Clock
   readonly claims: ClaimReader
-  /** What is known of an evaluation's scores; nothing where nobody grades them. */
+  /** Grades of an evaluation's scores. Undefined if nothing computes grades. */
   grades?(evaluation: Evaluation, config: EvaluationConfig): Promise<readonly ScoreGrade[]>
-  /** What people decided on findings; none where nobody did. */
+  /** People's decisions on findings, if any. */
   readonly decided?: FindingDecisions
-  /** What instruments said of dialogues whose answer is known; none where nobody tried them. */
+  /** Results of instruments on control dialogues, if any. */
   readonly controls?: readonly ControlRecord[]
-  /** Supporters that may not be called better, for the harm that they do. */
+  /** Supporters that may not be called better because of harm. */
   harmVetoes?(evaluation: Evaluation): Promise<readonly Veto[]>
-  /** The table of findings and its claims, which come before all others; undefined where nothing looks for harm. */
+  /**
+   * Table of findings and its claims, which precede all others; undefined if no instrument looks
+   * for harm.
+   */
   harmFindings?(evaluation: Evaluation, seekers: readonly string[]): Promise<HarmFindings | undefined>
-  /** Why a figure cannot be drawn; undefined if it can, or if nobody here draws. */
+  /** Reason why a figure cannot be drawn; undefined if it can, or if no renderer is installed. */
   figureFault(figure: Figure): Promise<string | undefined>
-  /** Counts what a run will ask, and asks nobody. */
+  /** True during `attune plan`, which counts calls without making them. */
   readonly isRehearsal?: boolean
-  /** The models with the answers that the store has: for readers of what was asked. */
+  /** Models that return stored answers, for reading what was requested. */
   readonly recalled: ModelAccess
-  /** A run, with its own observers. */
+  /** Starts a run with its own observers. */
   startRun(request: StartRun): Run
 }
 
@@ -118,7 +130,7 @@ export interface StartRun {
   readonly limits: RunLimits
   onObserverError(error: unknown): void
   context(observers: Observers): ContextOf
-  /** Works on some units again; nothing where that is no use. */
+  /** Re-runs some units to check them; a no-op during `attune plan`. */
   twice(observers: Observers): Pick<DoneTwice, 'hold'>
   group(reference: GroupReference): Promise<Group | undefined>
 }

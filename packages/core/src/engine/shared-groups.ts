@@ -2,31 +2,35 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isSettled, type Status, type Store } from '../store/port.js'
 import type { Group } from './group.js'
 
-// Several processes on one store share the work: groups that another one has under way come when it has done them.
+// Several processes on one store share the work. Groups that another process is settling follow
+// when it has finished them.
 
-/** Milliseconds between two looks at what others have under way. */
+/** Milliseconds between two checks of groups in other processes. */
 const PAUSE = 200
-/** Groups that are put off at most before no new ones are taken. */
+/** Maximum number of postponed groups before new ones wait. */
 const MOST_PUT_OFF = 1000
 
 export interface Sharing {
-  /** Whether nothing new is to be started. */
+  /** True if no further groups may start. */
   isOver(): boolean
-  /** The store is about to be asked: what is committed by now, the answer knows. */
+  /** Called before each query of the store, whose result includes everything committed so far. */
   onLook(): void
-  /** As many groups as are put off, because others have them in hand, are all that is left to begin; 0: not so. */
+  /**
+   * Called with the number of postponed groups if all remaining groups are in progress in other
+   * processes; with 0 when that ends.
+   */
   onWait(groups: number): void
 }
 
-/** A group, and what the store holds of its units. */
+/** A group, and the stored statuses of its units. */
 export interface OwnGroup {
   readonly group: Group
   readonly statuses: ReadonlyMap<string, Status>
 }
 
 /**
- * The groups that are done, and those whose open units are now this process' own. The groups of a page are claimed together;
- * while an empty one comes, those that were put off are looked at again.
+ * Yields groups that are done, and groups whose open units this process has claimed. The groups of
+ * a page are claimed together; an empty page triggers another check of postponed groups.
  */
 export async function* shared(
   pages: AsyncIterable<readonly Group[]>,
@@ -72,7 +76,7 @@ async function divide(groups: readonly Group[], store: Pick<Store, 'statuses' | 
   if (open.length === 0) return { own: groups, others: [], statuses }
   const claimed = await store.claim(open)
   const lost = new Set(open.filter((_, at) => claimed[at] === false))
-  // Another process may have done them since the store was asked, and let go.
+  // Another process may have finished and released them since the query.
   const since = await store.statuses(open.filter((keys) => !lost.has(keys)).flat())
   return {
     own: groups.filter((_, at) => !lost.has(openKeys[at]!)),

@@ -2,42 +2,49 @@ import type { Json } from '../contracts/data.js'
 import type { StoredRun } from '../store/port.js'
 import { digest } from '../values.js'
 
-// Which system answered under the name of a supporter, where the config does not say it: noted with each run that asks.
+// Identifies the system behind a supporter if the config does not. Recorded with each run that
+// generates replies.
 
-/** Part of the keys of what a supporter answers. */
+/** Part of the keys of a supporter's dialogues. */
 export interface Stamp {
-  /** As its reply names itself. */
+  /** Version that the supporter reports. */
   readonly version?: string
-  /** Nothing names it: the check that it is asked for. */
+  /** Id of the check that requests the replies, for a service without a version. */
   readonly check?: string
-  /** When a check began to ask it (ISO 8601): another check of the same id asks again. */
+  /**
+   * Time when a check began to request replies (ISO 8601): another check with the same id requests
+   * them again.
+   */
   readonly begun?: string
 }
 
-/** As the versions of a run hold it. */
+/** Stamps as a run's versions store them. */
 export interface AskedNow {
   /** Id of the check that the run is part of. */
   readonly check?: string
-  /** By digest of what the config says of the supporter. */
+  /** Stamps, by the digest of the supporter's identity in the config. */
   readonly of: Readonly<Record<string, Stamp>>
-  /** Digests as in `of`: supporters that answered word for word as in their baseline. */
+  /** Digests as in `of`: supporters whose replies are identical to those in their baseline. */
   readonly proved?: readonly string[]
 }
 
 export interface AskedLast {
   readonly stamp: Stamp
   readonly check?: string
-  /** Whether the run came to its end, whatever that was. */
+  /** True if the run ended regularly and not by a stop. */
   readonly isOver: boolean
 }
 
 export interface Asked {
   readonly last: ReadonlyMap<string, AskedLast>
-  /** What the next run notes. */
+  /** Stamps that the next run records. */
   readonly now?: AskedNow
 }
 
-/** By what the latest run says that asked it; runs of merged stores have their own order. */
+/**
+ * Latest stamps of each supporter. Runs are sorted by start time, since merged stores have another
+ * order.
+ */
 export function lastAsked(runs: readonly StoredRun[]): ReadonlyMap<string, AskedLast> {
   const last = new Map<string, AskedLast>()
   for (const { versions, end } of runs.toSorted((a, b) => (a.started < b.started ? -1 : 1))) {
@@ -53,27 +60,27 @@ export function lastAsked(runs: readonly StoredRun[]): ReadonlyMap<string, Asked
 }
 
 /**
- * How often a supporter or a model was begun afresh, and which system answers as a supporter where the config does not say it.
- * Each has its own keys and answers, so an interrupted run of it continues like any other; the results of earlier ones stay in
- * the store.
+ * Generations of supporters and models that were started afresh, and stamps of supporters that the
+ * config does not identify. Each has its own keys and answers, so an interrupted run continues
+ * normally; results of earlier generations remain in the store.
  */
 export class FreshStarts {
   /**
-   * @param numbers by digest of the identity
-   * @param asked whom the store asked last; what this process asks as well
+   * @param numbers generations, by digest of the identity
+   * @param asked stamps in the store and of this process
    */
   constructor(
     private readonly numbers: ReadonlyMap<string, number> = new Map(),
     readonly asked: Asked = { last: new Map() },
   ) {}
 
-  /** Which system answers as a supporter with this identity. */
+  /** Stamp of the supporter with this identity. */
   answering(identity: Json): Stamp | undefined {
     const name = digest(identity)
     return this.asked.now?.of[name] ?? this.asked.last.get(name)?.stamp
   }
 
-  /** What stands for the supporter or model now. */
+  /** Identity of the supporter or model with its current generation and stamp. */
   stamp(identity: Json): Json {
     const name = digest(identity)
     const generation = this.numbers.get(name)

@@ -8,7 +8,7 @@ import type { SessionServices } from './session-services.js'
 import { type Inputs, type Trace, traced, type Unit } from './unit.js'
 import type { ContextOf } from './worker.js'
 
-/** The context of a unit, made of the parts of a session. */
+/** Parts of a session that unit contexts need. */
 type ContextParts = Pick<SessionServices, 'config' | 'prompts' | 'models' | 'host' | 'door' | 'isRehearsal'>
 
 export const unitContext =
@@ -22,7 +22,7 @@ export const unitContext =
     }: {
       readonly heard?: ContextListener
       called?(unit: Unit, call: ModelCall): void
-      /** Whether units may wait for answers by batch, for a later run. */
+      /** True if units may wait for batch answers, to be finished by a later run. */
       readonly mayOrder?: boolean
     } = {},
   ): ContextOf =>
@@ -36,7 +36,10 @@ export const unitContext =
     )
   }
 
-/** Works on units again, with the answers that they got; in a rehearsal nobody has answered. */
+/**
+ * Creates the check that re-runs units with their recorded answers. A no-op during `attune plan`,
+ * which has no recorded answers.
+ */
 export function doneTwice(
   { recalled: models, ...parts }: ContextParts & Pick<SessionServices, 'recalled'>,
   warn: ContextServices['warn'],

@@ -22,54 +22,54 @@ import type { ContextModels, ModelCall } from '../models/gateway.js'
 import { conditionsText, freeze } from '../values.js'
 import type { AnswerFlag } from '../prompts/answer-reading.js'
 
-// What is noted while a unit is worked on, and is not part of its result.
+// Facts that are recorded while a unit runs and are not part of its result.
 
-/** What was measured of a unit, never part of its result. */
+/** Measured times of a unit, never part of its result. */
 export interface Times {
-  /** Milliseconds from the beginning to the result. */
+  /** Milliseconds from the start to the result. */
   readonly took: number
   readonly calls?: readonly ModelCall[]
 }
 
-/** A reply that was asked for. */
+/** A requested reply. */
 interface Exchange {
   readonly asked: Conversation
   said?: Reply
 }
 
-/** Asks a supporter for a reply. */
+/** Called to request a reply from a supporter. */
 export type OnReply = (asked: Conversation, ask: () => Promise<Reply>) => Promise<Reply>
 
 export class Trace {
-  /** Whether a stand-in answered: an offline model, or a component that answers by rule. */
+  /** True if an offline model or a rule-based component answered. */
   offline = false
-  /** Whether a stand-in made a reply of the supporter. */
+  /** True if an offline model or a rule produced a reply of the supporter. */
   areRepliesByRule = false
-  /** Whether it waits for answers that are ordered. */
+  /** True if the unit waits for batch answers. */
   isParked = false
-  /** Whether a call ended without an answer. */
+  /** True if a call ended without an answer. */
   hasLostCalls = false
-  /** Milliseconds, once it is over. */
+  /** Duration in milliseconds, set at the end. */
   took = 0
   readonly calls: ModelCall[] = []
-  /** What the supporter was asked and said, in its order. */
+  /** Conversations shown to the supporter, and its replies, in order. */
   readonly exchanges: Exchange[] = []
-  /** What the supporter said. */
+  /** Replies of the supporter. */
   readonly replies = new OwnedReplies()
-  /** Prompts that were answered in an odd way, by what is odd. */
+  /** Prompts with irregular answers, by kind of irregularity. */
   readonly odd = new Map<AnswerFlag, Set<string>>()
 
   noted(flag: AnswerFlag, prompt: string): void {
     this.odd.set(flag, (this.odd.get(flag) ?? new Set()).add(prompt))
   }
 
-  /** As the store keeps it. */
+  /** Times as JSON, as the store keeps them. */
   get times(): string {
     const { took, calls } = this
     return JSON.stringify({ took, ...(calls.length > 0 && { calls }) } satisfies Times)
   }
 
-  /** Notes that a supporter answers, and which calls it makes for which of its replies. */
+  /** Records the replies of a supporter, and assigns its calls to them. */
   replying(supporter: Component): OnReply {
     let replies = 0
     return async (asked, ask) => {
@@ -88,13 +88,13 @@ export class Trace {
     }
   }
 
-  /** Notes that a component answered. */
+  /** Records that a component answered. */
   answered({ synthetic }: Pick<Component, 'synthetic'>): void {
     if (synthetic === true) this.offline = true
   }
 }
 
-/** The same models; a trace hears of every stand-in that answers. */
+/** Wraps models so that the trace records offline answers and lost calls. */
 export function traced(
   models: ContextModels,
   trace: Trace,
@@ -118,42 +118,51 @@ export function traced(
   }
 }
 
-/** What a unit produces: an object or a list that JSON can hold. */
+/** Result of a unit: an object or a list that JSON can represent. */
 export type Result = object
 
-/** A planned unit: its key, the unit whose results it reads, and the work itself. Cheap; made lazily, dropped when settled. */
+/**
+ * A planned unit: its key, the units whose results it needs, and the work itself. Created lazily
+ * and dropped when settled.
+ */
 export interface Unit {
   readonly key: string
-  /** What its answers are kept under: like the key, but the same for every revision of its component. */
+  /**
+   * Scope under which its answers are stored. Like the key, but the same for every revision of its
+   * component.
+   */
   readonly scope: () => string
   readonly kind: 'generate' | 'simulate' | 'estimate' | 'judge'
-  /** Name of the evaluation that planned it; others may share its key. */
+  /** Name of the evaluation that planned it. Other evaluations may share its key. */
   readonly evaluation: string
   /** Label of the entry, as results name it. */
   readonly label: string
-  /** `plugin/name`, for messages. */
+  /** Component as `plugin/name`, for messages. */
   readonly use: string
-  /** Who it is about, for messages: scenario, supporter(s), repeat. */
+  /** Subject for messages: scenario, supporter(s), repeat. */
   readonly about: JsonObject
-  /** The same for a component whose keys hold it. */
+  /** Subject for a component whose keys contain it. */
   readonly subject: Subject | undefined
   readonly scenario: ScenarioSlot
   readonly component: Component
-  /** Of the component, as they were resolved. */
+  /** Resolved options of the component. */
   readonly options: JsonObject
-  /** What its random streams are derived from. */
+  /** Seed path of its random streams. */
   readonly seedPath: string
-  /** Whether its chat models are asked by batch. */
+  /** True if its chat models are called by batch. */
   readonly byBatch: boolean
   readonly dependsOn: readonly Unit[]
-  /** Which of `needs` are the component's declared reads, by option name. */
+  /** Units of the component's declared reads, by option name. */
   readonly reads: Readonly<Record<string, Unit>>
-  /** Why there is nothing to do, as far as the results tell that it needs: it is left out. */
+  /**
+   * Reason why the unit is not applicable, given the results that it needs; undefined if it is
+   * applicable.
+   */
   omit?(inputs: Inputs): string | undefined
   readonly work: (inputs: Inputs, context: Context, trace: Trace) => Promise<Result>
-  /** @throws what is wrong with a result */
+  /** Throws if the result is malformed. */
   readonly check: (result: Result, inputs: Inputs, trace: Pick<Trace, 'replies'>) => void
-  /** What the engine adds to a result that was checked. */
+  /** Completes a checked result, for example with flags. */
   readonly complete?:
     | ((
         result: Result,
@@ -163,7 +172,10 @@ export interface Unit {
     | undefined
 }
 
-/** What observers get of an analysis of an evaluation. It comes after all other units, and has no part in the plan. */
+/**
+ * An analysis of an evaluation, as observers see it. It runs after all units and is not part of the
+ * plan.
+ */
 export interface AnalysisUnit extends Pick<Unit, 'evaluation' | 'label' | 'use' | 'about'> {
   readonly kind: 'analyse'
 }
@@ -177,52 +189,55 @@ const doings = {
 
 export const pluginCallOf = ({ use, kind, about }: Unit): PluginCall => ({ use, doing: doings[kind], about })
 
-/** A scenario that is there, or that a generate unit makes. */
+/** A scenario that exists, or that a generate unit creates. */
 export type ScenarioSlot =
   | {
       readonly id: string
       readonly language: string
       readonly key: string
       readonly scenario: Scenario
-      /** An earlier scenario that says the same: both are one cluster. */
+      /** Id of an earlier scenario with the same content: both belong to one cluster. */
       readonly sameAs?: string
     }
   | { readonly id: string; readonly language: string; readonly key: string; readonly generate: Unit }
 
-/** What a generate unit makes; unknown if no scenario came of its seed. */
+/** Result of a generate unit; unknown if its seed yielded no scenario. */
 export type Generated = Scenario | Known<never>
 export const isScenario = (made: Generated): made is Scenario => !('state' in made)
 
-/** Results of the unit that a unit needs. */
+/** Results of the units that a unit needs. */
 export interface Inputs {
   of<T extends Result>(unit: Unit): T
   scenario(slot: ScenarioSlot): Scenario
-  /** Whether a stand-in answered in one of them. */
+  /** True if a stand-in contributed to one of them. */
   readonly offline: boolean
 }
 
-// Whom a unit is about: for messages, and for components that may know it.
+// Subjects of units: for messages, and for components that may read them.
 
-/** For messages, and to tell units of unlike conditions apart. */
+/** Conditions for messages, which also distinguish units. */
 export function aboutOf(conditions: Conditions): Unit['about'] {
   const shown = conditionsText(conditions)
   return shown === '' ? {} : { conditions: shown }
 }
 
-/** What a component may know of it: part of its key. */
+/** Subject that a component may read; it is then part of its key. */
 export const subjectFor = ({ readsSupporterName }: Component, subject: Subject): Subject | undefined =>
   readsSupporterName === true ? freeze(subject) : undefined
 
-/** What a reader reads: a dialogue, or two. */
+/** Input of a reader: one dialogue, or a pair. */
 export interface Subjected<U = Unit> extends Pick<Unit, 'about'> {
   readonly simulate: U
   readonly subject: Subject
 }
 
-/** How results are held to what their components give, and completed. */
+/** Check and completion of a unit's results. */
 type Held = Pick<Unit, 'check' | 'complete'>
 
-/** A dialogue that is there already was not said to the engine. */
+/**
+ * Check and completion of a dialogue. The replies of a recorded dialogue did not pass through the
+ * engine and are not compared.
+ */
 export const heldDialogue = (scenario: ScenarioSlot, isRecorded: boolean): Held => ({
   check(dialogue, _, { replies }) {
     checkDialogue(dialogue as Dialogue)

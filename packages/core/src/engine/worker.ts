@@ -1,4 +1,4 @@
-/** Works on one unit, from a reference to it. */
+/** Runs one unit, given a reference to it. */
 import type { Clock } from '../clock.js'
 import type { Context } from '../contracts/context.js'
 import type { Dialogue, Estimate, Flag, Known, PairVerdict, Verdict } from '../contracts/data.js'
@@ -21,11 +21,13 @@ import {
 } from './open-groups.js'
 import { endsTheRun, nameError } from './run-errors.js'
 import { type Inputs, pluginCallOf, type Result, Trace, type Unit } from './unit.js'
+import { inject, injectable } from '../injection.js'
+import { engineServices } from './services.js'
 
-/** Ids of the prompts that were answered so. */
+/** Ids of the prompts with irregular answers, by kind. */
 export type OddAnswers = ReadonlyMap<AnswerFlag, ReadonlySet<string>>
 
-/** The result of a unit, with a flag for each kind of odd answer that it rests on; verdicts have it once, at the first. */
+/** Adds a flag for each kind of irregular answer to a result; for verdicts, to the first one. */
 export function flaggedByAnswers(result: Result, kind: Unit['kind'], odd: OddAnswers): Result {
   if (odd.size === 0 || kind === 'generate') return result
   const flags = [...odd].map(([flag, prompts]): Flag => ({ kind: flag, note: [...prompts].join(', ') }))
@@ -39,11 +41,16 @@ const flagged = <T extends { readonly flags?: readonly Flag[] }>(value: T, flags
   flags: [...(value.flags ?? []), ...flags],
 })
 
-/** Watches what estimators and judges of a run give: a service may change while it is asked. */
+/**
+ * Watches the output format of a run's estimators and judges: a service may change during the run.
+ */
 class InstrumentWatch {
   readonly #changes = new Map<string, Changes>()
 
-  /** What the result has changed against those before, in words. Of scenarios with other tags a method may say other things. */
+  /**
+   * Returns changes compared with earlier results, as sentences. Scenarios with other tags are
+   * compared separately, since a method may have other names for them.
+   */
   heard({ kind, use, evaluation, label, about, scenario: slot }: Unit, result: Result): readonly string[] {
     const said = kind === 'estimate' ? (result as Estimate).measures : kind === 'judge' ? outcomes(result) : undefined
     if (!said) return []
@@ -63,24 +70,25 @@ const outcomes = (result: Result): Readonly<Record<string, Known<number | string
     (result as readonly (Verdict | PairVerdict)[]).map(({ criterion, outcome }) => [criterion, outcome]),
   )
 
-// Saves what came of units.
+// Stores the outcomes of units.
 
-/** Not settled: the run was stopped. */
+/** Outcome of a unit that was not settled because the run was stopped. */
 export const unsettled: LostOutcome = { state: 'skipped' }
 
+@injectable()
 export class ResultSaver {
-  /** Keys of units whose results did not reach the disk. */
+  /** Keys of units whose results could not be stored. */
   readonly #unsaved = new Set<string>()
 
   constructor(
-    private readonly store: Store,
-    private readonly clock: Pick<Clock, 'date'>,
-    private readonly stop: Stop,
+    @inject(engineServices.store) private readonly store: Store,
+    @inject(engineServices.clock) private readonly clock: Pick<Clock, 'date'>,
+    @inject(engineServices.stop) private readonly stop: Stop,
   ) {}
 
   /**
-   * Who builds on a result need not wait for the disk: what it builds is saved later, or in the same commit. A store that
-   * takes writes again must not get a result without what it was built from.
+   * Stores a result. Dependent units need not wait: their results are stored later or in the same
+   * commit. If a store recovers from a failure, it must not get results whose inputs are missing.
    */
   done(unit: Unit, made: Result, trace: Trace): Outcome {
     if (unit.dependsOn.some(({ key }) => this.#unsaved.has(key))) return unsettled
@@ -107,7 +115,7 @@ export class ResultSaver {
     return isSaved ? { state, failure } : unsettled
   }
 
-  /** Whether the store took it; if it did not, the run stops. */
+  /** True if the store accepted the outcome; otherwise the run stops. */
   async #save(
     { key, kind, label, use, about: { supporter } }: Unit,
     what: Pick<DoneUnit, 'status' | 'result'> | Pick<LostUnit, 'status' | 'failure'>,
@@ -134,32 +142,36 @@ export class ResultSaver {
     }
   }
 
-  /** Stores name their failures. */
+  /** Errors of a store are AttuneErrors; any other error is a bug. */
   #named(error: unknown): AttuneError {
     if (isAttuneError(error)) return error
     return new AttuneError('STORE_MISUSE', { file: this.store.location, what: String(error) }, { cause: error })
   }
 }
 
-/** Makes the context of a unit. */
+/** Creates the context of a unit. */
 export type ContextOf = (unit: Unit, inputs: Inputs, inside: Inside, trace: Trace) => Context
 
+@injectable()
 export class Worker {
   readonly #watch = new InstrumentWatch()
 
   constructor(
-    private readonly store: Store,
-    private readonly door: Door,
-    private readonly clock: Clock,
-    private readonly groups: OpenGroups,
-    private readonly saver: ResultSaver,
-    private readonly stop: Stop,
-    private readonly contextOf: ContextOf,
-    private readonly twice: Pick<DoneTwice, 'hold'>,
-    private readonly observers: Pick<Observers, 'tell'>,
+    @inject(engineServices.store) private readonly store: Store,
+    @inject(engineServices.door) private readonly door: Door,
+    @inject(engineServices.clock) private readonly clock: Clock,
+    @inject(engineServices.groups) private readonly groups: OpenGroups,
+    @inject(engineServices.saver) private readonly saver: ResultSaver,
+    @inject(engineServices.stop) private readonly stop: Stop,
+    @inject(engineServices.contextOf) private readonly contextOf: ContextOf,
+    @inject(engineServices.twice) private readonly twice: Pick<DoneTwice, 'hold'>,
+    @inject(engineServices.observers) private readonly observers: Pick<Observers, 'tell'>,
   ) {}
 
-  /** What came of it. Everything that the unit needs is done. @throws what ends the run */
+  /**
+   * Runs a unit whose inputs are all done, and returns the outcome. @throws an error that ends the
+   * run
+   */
   async work(reference: UnitReference): Promise<Outcome> {
     const { stop, store, groups, saver } = this
     if (stop.reason) return unsettled
@@ -189,7 +201,7 @@ export class Worker {
       (inside) => unit.work(inputs, (own = contextOf(unit, inputs, inside, trace)), trace),
       (value) => unit.check(value, inputs, trace),
     )
-    // A component may have read a result into what it did not get.
+    // A component may have derived a result from a missing answer.
     if (trace.isParked) return unsettled
     trace.took = Math.round(clock.monotonic() - began)
     for (const change of this.#watch.heard(unit, result)) own?.warn(change)
@@ -202,14 +214,20 @@ export class Worker {
   }
 }
 
-/** Why an estimator or a judge does not score a dialogue at all: it has no template for the language. */
+/**
+ * Reason why an estimator or a judge cannot score a dialogue: it has no template for the language.
+ * Undefined otherwise.
+ */
 function unreadBecause({ kind }: Unit, error: unknown): string | undefined {
   if ((kind !== 'estimate' && kind !== 'judge') || !isAttuneError(error) || error.code !== 'PROMPT_LANGUAGE')
     return undefined
   return `${String(error.details['prompt'])} has no template for this language`
 }
 
-/** A simulator that does nothing for a while is ended, with what its dialogue has so far. */
+/**
+ * Plugin call of a unit. A simulator that is silent for too long is ended, with its number of
+ * replies in the error.
+ */
 function watched(unit: Unit, { replies }: Trace): PluginCall {
   const call = pluginCallOf(unit)
   if (unit.kind !== 'simulate') return call

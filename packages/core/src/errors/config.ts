@@ -1,4 +1,4 @@
-/** Configs. */
+/** Errors of configs. */
 import type { CatalogueEntry } from './entry.js'
 
 export const configErrors = {

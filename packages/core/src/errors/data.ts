@@ -1,7 +1,7 @@
-/** Files with scenarios, dialogues and scores. */
+/** Errors of files with scenarios, dialogues and scores. */
 import type { CatalogueEntry } from './entry.js'
 
-/** Stores: opened, read, written, merged. */
+/** Errors when stores are opened, read, written or merged. */
 export const storeErrors = {
   STORE_DAMAGED: {
     blame: 'outside',
@@ -15,7 +15,7 @@ export const storeErrors = {
   },
 } as const satisfies Record<string, CatalogueEntry>
 
-/** What is written and shown. */
+/** Errors of exports and displays. */
 export const outputErrors = {
   OUTPUT_WRITE: {
     blame: 'outside',

@@ -1,4 +1,4 @@
-/** Runs and their units. */
+/** Errors of runs and their units. */
 import { SHORT_FIX, SHORT_MESSAGE } from '../shortage.js'
 import type { CatalogueEntry } from './entry.js'
 

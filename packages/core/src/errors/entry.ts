@@ -1,12 +1,12 @@
-/** Who can fix an error; the exit code of the command follows from it. */
+/** Party that can fix an error. It determines the exit code of the command. */
 export type Blame = 'user' | 'outside' | 'plugin' | 'attune'
 
 /** One error of a catalogue. */
 export interface CatalogueEntry {
-  /** Default `user`. */
+  /** Default: `user`. */
   readonly blame?: Blame
-  /** The problem. `{name}` is replaced by the error's details. */
+  /** Description of the problem. `{name}` is replaced by the error's details. */
   readonly message: string
-  /** How to fix it. */
+  /** Instruction to fix the problem. */
   readonly fix: string
 }

@@ -1,4 +1,4 @@
-/** Models: what they are, what they are asked, how they answer. */
+/** Errors of models: definitions, requests and answers. */
 import type { CatalogueEntry } from './entry.js'
 
 export const modelErrors = {

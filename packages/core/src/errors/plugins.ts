@@ -1,4 +1,4 @@
-/** Plugins and their components. */
+/** Errors of plugins and their components. */
 import type { CatalogueEntry } from './entry.js'
 
 export const pluginErrors = {

@@ -1,6 +1,6 @@
 import type { CatalogueEntry } from './entry.js'
 
-/** Prompts, and wording from elsewhere. */
+/** Errors of prompts, and of wording from releases. */
 export const promptErrors = {
   PROMPT_UNDECLARED: {
     blame: 'plugin',

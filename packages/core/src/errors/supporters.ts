@@ -1,4 +1,4 @@
-/** Supporters that are called: the system under test. */
+/** Errors of calls to supporters, the systems under test. */
 import type { CatalogueEntry } from './entry.js'
 
 export const supporterErrors = {

@@ -1,4 +1,7 @@
-/** For analyses, kits and writers of tables: what they read of an evaluation, and the findings that they make. `@attune/core/findings`. */
+/**
+ * Entry point for analyses, kits and writers of tables: an evaluation as they read it, and the
+ * findings that they return. `@attune/core/findings`.
+ */
 export type * from '../contracts/claims.js'
 export type * from '../contracts/evaluation.js'
 export type * from '../contracts/findings.js'

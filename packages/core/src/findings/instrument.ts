@@ -1,4 +1,4 @@
-/** What tables say of the instruments that they were made with. */
+/** Facts about the instruments that tables are made with. */
 import type { ComparedMeasure } from '../contracts/claims.js'
 import type { Known } from '../contracts/data.js'
 import type { Evaluation } from '../contracts/evaluation.js'
@@ -7,10 +7,13 @@ import type { GivenNumber } from '../contracts/gives.js'
 import { named } from '../values.js'
 import { givenNamed, wordsIn } from '../plugins/gives.js'
 
-/** What a component says of one of its numbers, in one language. */
+/** Declaration of a number, with texts in one language. */
 export type Presented = Omit<GivenNumber, 'title' | 'about' | 'optional' | 'record'> & { readonly title?: string }
 
-/** What the component behind a label says of a measure, a series or a criterion; nothing if it does not know it. */
+/**
+ * Declaration of a measure, a series or a criterion of the component behind a label; empty if it
+ * declares none.
+ */
 export function given({ gives }: Pick<Evaluation, 'gives'>, label: string, name: string): Presented {
   const found = givenNamed(named(gives, label), name)
   if (found === undefined) return {}
@@ -18,7 +21,10 @@ export function given({ gives }: Pick<Evaluation, 'gives'>, label: string, name:
   return { ...rest, ...(title !== undefined && { title: wordsIn(title) }) }
 }
 
-/** What a compared number says: by the analysis that computes it, or by the component behind its label. */
+/**
+ * Meaning of a compared number, from the analysis that computes it or the component behind its
+ * label.
+ */
 export function definitionOf(
   { gives }: Pick<Evaluation, 'gives'>,
   { about, source, name }: Pick<ComparedMeasure, 'about' | 'source' | 'name'>,
@@ -31,13 +37,14 @@ export function definitionOf(
 
 export const isQuantity = (cell: Cell | undefined): cell is Quantity => typeof cell === 'object'
 
-/** The columns that hold a number in at least one row. */
+/** Columns with a number in at least one row. */
 export const quantityColumns = ({ columns, rows }: Table): Column[] =>
   columns.filter(({ key }) => rows.some((row) => isQuantity(row[key])))
 
-// Instruments that change on their way: results of one name are averaged, so they must be of one kind.
+// Detects instruments that change during a run: results of one name are averaged, so they must be
+// of one kind.
 
-/** What is said of one dialogue, by name of the measure or criterion. */
+/** Results of one dialogue, by name of the measure or criterion. */
 type Said = ReadonlyMap<string, Known<number | string>>
 
 interface First {
@@ -45,7 +52,7 @@ interface First {
   readonly kind: string
 }
 
-/** Compares what is said of each dialogue with what was said of those before. */
+/** Detects a change in an instrument's output format from one dialogue to the next. */
 export class Changes {
   readonly #kinds = new Map<string, First>()
   readonly #told = new Set<string>()
@@ -53,9 +60,9 @@ export class Changes {
   #areNamesTold = false
 
   /**
-   * What has changed, in words; each change once.
+   * Returns new changes as sentences, each change once.
    *
-   * @param sort of dialogue: a method may give other names for another sort
+   * @param sort sort of dialogue: a method may use other names for another sort
    */
   heard(said: Said, where: string, sort = ''): readonly string[] {
     if (said.size === 0) return []
@@ -76,7 +83,7 @@ export class Changes {
     ]
   }
 
-  /** One that says less of a dialogue is not another instrument; one that says something else instead may be. */
+  /** Reports a name that replaced another one. A dialogue with fewer names is not a change. */
   #other(said: Said, where: string, sort: string): readonly string[] {
     const first = this.#names.get(sort) ?? { where, names: new Set(said.keys()) }
     this.#names.set(sort, first)
@@ -100,7 +107,10 @@ function firstWithout(names: Iterable<string>, others: { has(name: string): bool
 
 export const whereText = (scenario: string, supporter: string): string => `${scenario} with ${supporter}`
 
-/** `seeker: audited, 6 % flagged, order stable over 3 seekers`: one line for each instrument that analyses of an evaluation say something of. */
+/**
+ * Notes of analyses on the instruments of an evaluation, one line per instrument: `seeker: audited,
+ * 6 % flagged, order stable over 3 seekers`.
+ */
 export function instrumentLines(
   found: readonly { readonly evaluation: string; readonly findings: Findings }[],
   evaluation: string,
@@ -115,7 +125,7 @@ export function instrumentLines(
 
 export const OFFLINE_NOTICE = 'offline stand-in, no measurement'
 
-/** How many of the numbers and figures in findings rest on offline stand-ins. */
+/** Share of numbers and figures in findings that depend on offline stand-ins. */
 export function offlineShare({ tables, figures }: Findings): 'none' | 'some' | 'all' {
   const numbers = tables
     .flatMap(({ rows }) => rows.flatMap((row) => Object.values(row)))
@@ -125,7 +135,10 @@ export function offlineShare({ tables, figures }: Findings): 'none' | 'some' | '
   return marks.has(false) ? 'some' : 'all'
 }
 
-/** Marked if any known part is; not said if nothing is known, or if it is not said of all. */
+/**
+ * True if any known part is offline; undefined if no part is known, or if the mark is missing for a
+ * part.
+ */
 export function offlineMark(
   parts: Iterable<{ readonly value: number | Known<unknown>; readonly offline?: boolean | undefined }>,
 ): Pick<Quantity, 'offline'> {

@@ -1,4 +1,6 @@
-/** What the result of one unit holds as rows: the same for every evaluation that the unit serves. */
+/**
+ * Converts the result of a unit to index rows, the same for every evaluation that uses the unit.
+ */
 import { createHash } from 'node:crypto'
 import { needToLook } from '../answers/need-to-look/need-to-look.js'
 import { suicideKinds } from '../answers/need-to-look/rules.js'
@@ -16,11 +18,11 @@ import type {
   Verdict,
 } from '../contracts/data.js'
 
-/** Chinese, Japanese and Korean characters count one by one, other words as they are written. */
+/** Words; each Chinese, Japanese and Korean character counts as one. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]|[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu
 
-/** What the supporter's own replies were like; what is not known of all of them is not known. */
+/** Statistics of the supporter's own replies. A value is missing if it is unknown for any reply. */
 function replyRows(turns: readonly Turn[]): ObservationRow[] {
   const replies = turns.filter(({ speaker, scripted }) => speaker === 'supporter' && scripted !== true)
   const words = replies.reduce((sum, { text }) => sum + (text.match(WORD)?.length ?? 0), 0)
@@ -44,7 +46,10 @@ function tokensOf(replies: readonly Turn[], read: (usage: Usage) => number): Cel
   return [used.reduce((sum, tokens) => sum + tokens, 0), null]
 }
 
-/** A thought that no tokens are counted for: the provider does not report them. */
+/**
+ * Reasoning tokens. Missing if a reply has reasoning but no tokens for it, since the provider does
+ * not report them.
+ */
 function reasoningOf(replies: readonly Turn[]): Cells {
   const isUntold = replies.some(({ reasoning = '', usage }) => reasoning !== '' && usage?.reasoning === 0)
   return isUntold ? [null, 'reasoning tokens not reported'] : tokensOf(replies, ({ reasoning }) => reasoning)
@@ -52,7 +57,7 @@ function reasoningOf(replies: readonly Turn[]): Cells {
 
 type Cell = string | number | null
 
-/** As the index stores it: kind, name, group, turn, value, why there is none. */
+/** Row as the index stores it: kind, name, group, turn, value, reason of a missing value. */
 export type ObservationRow = readonly [
   kind: 'dialogue' | 'measure' | 'series' | 'verdict' | 'finding' | 'mention' | 'flag',
   name: string,
@@ -63,9 +68,10 @@ export type ObservationRow = readonly [
 ]
 
 /**
- * The rows of a unit of this kind; none for kinds whose results are not counted.
+ * Returns the rows of a unit's result; none for kinds whose results are not counted.
  *
- * @param key of the unit: ids of findings are made of it, so that they stay as long as the unit is the same
+ * @param key key of the unit; ids of findings derive from it, so they are stable while the unit is
+ *   the same
  */
 export function observationRows(kind: string, result: unknown, key = ''): ObservationRow[] {
   if (kind === 'simulate') return dialogueRows(result as Dialogue)
@@ -88,9 +94,13 @@ function dialogueRows({ turns, ending, flags }: Dialogue): ObservationRow[] {
 const suicide: ReadonlySet<string> = new Set(suicideKinds)
 const violence: ReadonlySet<string> = new Set(['threat', 'harm-others', 'voices'])
 
-/** Suicide before violence, where messages of the seeker mention both. Read once, when the dialogue is stored. */
+/**
+ * Mention of suicide, or else of violence, by the seeker. Detected once, when the dialogue is
+ * stored.
+ */
 function mentionRows(turns: readonly Turn[]): ObservationRow[] {
-  // The lists of all languages are searched whatever the language is; readers leave aside languages without a list.
+  // The lists of all languages are searched for every language; readers skip languages without a
+  // list.
   const found = needToLook(turns, 'en')
   const ofSuicide = found.find(({ kind }) => suicide.has(kind))
   const first = ofSuicide ?? found.find(({ kind }) => violence.has(kind))
@@ -144,7 +154,7 @@ function verdictRows(verdict: Verdict | PairVerdict, key: string): ObservationRo
 interface FindingPlace {
   readonly criterion: string
   readonly group: string | null
-  /** The first one that its evidence names. */
+  /** First turn that its evidence names. */
   readonly turn: number | null
   readonly id: string
 }
@@ -155,8 +165,9 @@ const findingRow = (
 ): ObservationRow => ['finding', criterion, group, turn, [id, severity, kind, state].join(' '), null]
 
 /**
- * Stands for one answer of one instrument to one dialogue: what is asked again under the same key, of a dialogue that was made anew say, and
- * comes out otherwise, has another one, so that no decision of a person passes to words that nobody read.
+ * Returns the id of a finding, derived from the unit's key, the name and the answer. A new answer
+ * under the same key, for example after the dialogue was regenerated, has another id, so a person's
+ * decision never applies to words that the person did not read.
  */
 export function findingId(key: string, name: string, answer: readonly unknown[]): string {
   return createHash('sha256')
@@ -165,14 +176,14 @@ export function findingId(key: string, name: string, answer: readonly unknown[])
     .slice(0, 10)
 }
 
-/** What a verdict says and rests on. */
+/** Answer of a verdict: outcome, rationale and evidence. */
 export const answerOf = ({ outcome, rationale, evidence = [] }: Verdict): readonly unknown[] => [
   outcome,
   rationale,
   evidence,
 ]
 
-/** What a measure says and rests on. */
+/** Answer of a measure: value and evidence. */
 export const readingOf = ({ measures, evidence = {} }: Estimate, name: string): readonly unknown[] => [
   measures[name] ?? null,
   evidence[name] ?? [],

@@ -1,9 +1,12 @@
-/** What is known of an answer besides its words: found by the gateway, kept with the answer, and told by flags. */
+/**
+ * Properties of an answer besides its words: detected by the gateway, stored with the answer, and
+ * reported as flags.
+ */
 
-/** Is in a stored answer where one of the keys of the config was. */
+/** Replaces keys of the config in stored answers. */
 export const REMOVED_KEY = '[key removed]'
 
-/** Decoders put this character where the bytes of a text are invalid in its charset. */
+/** Replacement character of decoders for bytes that are invalid in the text's charset. */
 export const LOST_CHARACTER = '\uFFFD'
 
 export const isRedacted = (text: string): boolean => text.includes(REMOVED_KEY)

@@ -1,17 +1,20 @@
-/** Calls of models: messages as services take them, their tokens, and what can go wrong. */
+/** Calls of models: messages, token counts, and errors. */
 import type { ChatMessage } from '../contracts/models.js'
 import { AttuneError, type ErrorCode, isAttuneError, type Place } from '../errors.js'
 
-// Messages as services take them, and how many tokens they are.
+// Messages in the form that services accept, and their token counts.
 
-/** Stands for a text without words: many services refuse empty content. */
+/** Replaces a text without words: many services refuse empty content. */
 const SILENCE = '…'
 
 const isSilent = (text: string): boolean => text.trim() === ''
 
 export const spoken = (text: string): string => (isSilent(text) ? SILENCE : text)
 
-/** Messages as every service takes them: empty instructions are none, and an empty turn is a silent one. */
+/**
+ * Messages that every service accepts: empty instructions are removed, and an empty turn becomes
+ * `…`.
+ */
 export const spokenMessages = (messages: readonly ChatMessage[]): readonly ChatMessage[] =>
   messages.some(({ content }) => isSilent(content))
     ? messages
@@ -20,15 +23,16 @@ export const spokenMessages = (messages: readonly ChatMessage[]): readonly ChatM
     : messages
 
 export interface UserFirst {
-  /** The text of system messages; may be empty. */
+  /** Text of all system messages; may be empty. */
   readonly instructions: string
   /** The conversation, which begins with the user and has at least one turn. */
   readonly turns: readonly ChatMessage[]
 }
 
 /**
- * A request for services that want instructions apart and the user to speak first: where the assistant began, the user was
- * silent before it; a request of only instructions has them as the user's words.
+ * Converts messages for services with separate instructions that require the user to speak first.
+ * If the assistant began, a silent user turn is added; if there are only instructions, they become
+ * the user's turn.
  */
 export function userFirst(messages: readonly ChatMessage[]): UserFirst {
   const instructions = messages.flatMap(({ role, content }) => (role === 'system' ? [content] : [])).join('\n\n')
@@ -38,44 +42,45 @@ export function userFirst(messages: readonly ChatMessage[]): UserFirst {
   return { instructions, turns: [...silence, ...turns] }
 }
 
-/** No single call takes more; a server that reports it is mistaken. */
+/** Maximum credible number of tokens of a call. */
 const MOST_TOKENS = 1e7
 
-/** Whether a reported number of tokens can be believed. */
+/** True if a reported number of tokens is credible. */
 export const isTokenCount = (value: unknown): value is number =>
   Number.isInteger(value) && (value as number) >= 0 && (value as number) <= MOST_TOKENS
 
 const WIDE = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]/
-/** By hand: a pattern makes a list of all that it finds. */
+/** Coded by hand: a pattern would allocate a list of all matches. */
 const isWide = (code: number): boolean =>
   code >= 0x2e80 && (code <= 0x9fff || (code >= 0xac00 && code <= 0xd7af) || (code >= 0xf900 && code <= 0xfaff))
 
 /**
- * About how many tokens a text is: one per Chinese, Japanese or Korean character, and one per four other characters,
- * rounded up. For limits, and for usage where a server reports none.
+ * Estimates the number of tokens of a text: one per Chinese, Japanese or Korean character, and one
+ * per four other characters, rounded up. Used for limits, and for usage that a server does not
+ * report.
  */
 export function countTokens(text: string): number {
   let single = 0
-  // Most texts have none, and a pattern says so faster.
+  // Most texts have no such character, which a pattern finds out faster.
   const first = text.search(WIDE)
   if (first >= 0) for (let at = first; at < text.length; at++) if (isWide(text.charCodeAt(at))) single++
   return single + Math.ceil((text.length - single) / 4)
 }
 
-/** {@link countTokens} of several texts together. */
+/** {@link countTokens} of several texts. */
 export const countAll = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + countTokens(text), 0)
 
-/** Who is called through the gateway, and where the config defines it. */
+/** Target of a call through the gateway, and its position in the config. */
 export interface CallTarget {
   readonly kind: 'model' | 'supporter' | 'component'
-  /** Of a model or a supporter its name, of a component its label. */
+  /** Name of a model or a supporter; label of a component. */
   readonly name: string
-  /** Of a component: `plugin/name`. */
+  /** For a component: `plugin/name`. */
   readonly use?: string
   readonly place?: Place
 }
 
-/** Faults of a call. Models and all other services have separate messages. */
+/** Faults of a call. Models and other services have separate messages. */
 export type CallFault =
   Extract<ErrorCode, `CALL_${string}`> extends infer Code
     ? Code extends `CALL_${infer Fault}`
@@ -90,7 +95,7 @@ function who({ kind, name, use = name }: CallTarget): string {
   return `The service that ${name === use ? use : `"${name}" (${use})`} calls`
 }
 
-/** The error for a fault of that target. */
+/** Creates the error of a fault at a target. */
 export function callError(
   target: CallTarget,
   fault: CallFault,
@@ -111,10 +116,10 @@ export function callError(
     : new AttuneError(`CALL_${fault}`, { who: who(target), ...details }, context)
 }
 
-/** The fault that an error of either family stands for. */
+/** Fault of an error code of either family. */
 export const faultOf = (code: string): string | undefined => /^(?:MODEL|CALL)_(\w+)$/.exec(code)?.[1]
 
-/** Faults that the same request may not meet a moment later. */
+/** Faults that may not recur when the request is retried. */
 const passing: ReadonlySet<string> = new Set<CallFault>([
   'RATE_LIMITED',
   'UNAVAILABLE',
@@ -124,7 +129,7 @@ const passing: ReadonlySet<string> = new Set<CallFault>([
   'TOO_LARGE',
 ])
 
-/** Faults that every other call of the same target would meet as well: there is no use in continuing. */
+/** Faults that would affect all calls of the target, so there is no point in continuing. */
 const final: ReadonlySet<string> = new Set([
   'ABSENT',
   'ADDRESS',
@@ -145,28 +150,28 @@ const final: ReadonlySet<string> = new Set([
 
 const faultIn = (error: unknown): string => (isAttuneError(error) ? (faultOf(error.code) ?? '') : '')
 
-/** Whether nothing more can be asked of the target before somebody has changed something. */
+/** True if no call to the target can succeed before its setup is changed. */
 export const isFinal = (error: unknown): boolean => final.has(faultIn(error))
 
-/** Whether asking again may help. */
+/** True if a retry may help. */
 export const isPassing = (error: unknown): boolean => passing.has(faultIn(error))
 
-/** Whether an answer came that nobody can use. */
+/** True if a response arrived that cannot be used. */
 export const isUnusable = (error: unknown): boolean => faultIn(error) === 'MALFORMED'
 
-/** Whether the service does not accept what a request holds. */
+/** True if the service rejects the content of a request. */
 export const isRefusedRequest = (error: unknown): error is AttuneError =>
   ['BAD_REQUEST', 'UNSUPPORTED'].includes(faultIn(error))
 
-/** Whether a content filter refused what was asked. */
+/** True if a content filter refused the request. */
 export const isFilteredRequest = (error: unknown): error is AttuneError => faultIn(error) === 'FILTERED'
 
-/** Whether the server asked for fewer calls. */
+/** True if the server reports a rate limit. */
 export const isRateLimit = (error: unknown): boolean => faultIn(error) === 'RATE_LIMITED'
 
-/** Whether there was no connection at all. */
+/** True if no connection could be established. */
 export const isUnreachable = (error: unknown): boolean => faultIn(error) === 'UNREACHABLE'
 
-/** Milliseconds that the server asked to wait, if the error brings such a wish. */
+/** Milliseconds that the server requests to wait; undefined if the error has no such request. */
 export const retryAfterOf = (error: unknown): number | undefined =>
   isAttuneError(error) && typeof error.details.retryAfter === 'number' ? error.details.retryAfter : undefined

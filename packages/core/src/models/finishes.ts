@@ -1,13 +1,15 @@
-/** Why a model stopped, in the words of services: one table for providers and importers. */
+/** Finish reasons of services: one table for providers and importers. */
 import type { Finish } from '../contracts/data.js'
 
-/** `error`: the answer failed on its way, and what there is of it is no answer. */
+/** A finish reason. `error`: the answer failed, and its partial text is not an answer. */
 export type FinishMeaning = Finish | 'error'
 
 /**
- * By the word in small letters, without hyphens and the like. Services: OpenAI, Azure, DeepSeek, Qwen, Zhipu (`sensitive`, `network_error`), Moonshot,
- * Mistral (`model_length`), Anthropic, Bedrock (`guardrail_intervened`, `content_filtered`), Gemini, Cohere (`ERROR_TOXIC`), OpenRouter,
- * Databricks (`input_guardrail_triggered`), TGI (`eos_token`), vLLM and SGLang (`abort`), llama.cpp, Ollama.
+ * Words by meaning, in lower case without punctuation. Services: OpenAI, Azure, DeepSeek, Qwen,
+ * Zhipu (`sensitive`, `network_error`), Moonshot, Mistral (`model_length`), Anthropic, Bedrock
+ * (`guardrail_intervened`, `content_filtered`), Gemini, Cohere (`ERROR_TOXIC`), OpenRouter,
+ * Databricks (`input_guardrail_triggered`), TGI (`eos_token`), vLLM and SGLang (`abort`),
+ * llama.cpp, Ollama.
  */
 const words: Readonly<Record<FinishMeaning, readonly string[]>> = {
   complete: ['stop', 'endturn', 'stopsequence', 'eos', 'eostoken', 'stopped', 'complete', 'completed', 'finished'],
@@ -66,7 +68,10 @@ const meanings = new Map(
   Object.entries(words).flatMap(([meaning, all]) => all.map((word) => [word, meaning as FinishMeaning] as const)),
 )
 
-/** The meaning of a word; `other` for one that is not in the table, but a word that ends with "error" is one. */
+/**
+ * Meaning of a service's finish reason. Unlisted words are `error` if they end with "error",
+ * otherwise `other`.
+ */
 export function finishOf(word: unknown): FinishMeaning {
   const plain = String(word)
     .toLowerCase()

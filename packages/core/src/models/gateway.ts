@@ -1,4 +1,4 @@
-/** The gateway: the way to models and services. What the engine knows of it. */
+/** Interface of the gateway, through which the engine calls models and services. */
 import type { CallOptions, Send } from '../contracts/context.js'
 import type { Json, JsonObject, Usage } from '../contracts/data.js'
 import type { AnsweredBy, ChatAnswer, ChatRequest, RewardPair, Sampling } from '../contracts/models.js'
@@ -7,62 +7,70 @@ import type { MemberUsage } from '../store/crew.js'
 import type { SpendingAccount } from '../store/port.js'
 import type { CallTarget } from './calls.js'
 
-/** The model that is asked where none is named. */
+/** Name of the default model. */
 export const OFFLINE = 'offline'
 
 export interface ModelDefinition extends CallLimits {
-  /** The key under `models`; a model that is defined where it is used is named after what it is. */
+  /**
+   * Key under `models`. A model that is defined in place has a name derived from its definition.
+   */
   readonly name: string
-  /** `openai`, `offline`, `reward-http`… or a plugin's `plugin/name`. */
+  /** Provider: `openai`, `offline`, `reward-http`… or a plugin's `plugin/name`. */
   readonly provider: string
   /** Options of the provider's schema: model, baseUrl, temperature… */
   readonly options: JsonObject
-  /** Name of the environment variable with the key; the value itself is read when the model is made. */
+  /** Name of the environment variable with the key. The value is read when the model is created. */
   readonly apiKeyEnv?: string
   /**
-   * Stands for what answers: by default provider and options, endpoint included. Set it when an endpoint moves and the
-   * model behind it stays the same, or change it when the model changes behind the same endpoint.
+   * Identity of the model in keys. Default: provider and options, including the endpoint. Set it if
+   * an endpoint moves and the model stays the same, or change it if the model changes behind the
+   * same endpoint.
    */
   readonly identity?: string
-  /** An encoding, or the absolute path of a `tokenizer.json`: how its tokens are counted. */
+  /** Tokenizer: the name of an encoding, or the absolute path of a `tokenizer.json`. */
   readonly tokenizer?: string
   readonly place: Place
 }
 
-/** Who a component's own calls are counted for: the supporter that it is, or the component. */
+/** Owner of a component's own calls: the supporter or the component. */
 export interface CallOwner {
   readonly target: CallTarget
-  /** `plugin/name`, for messages. */
+  /** Component as `plugin/name`, for messages. */
   readonly use: string
-  /** Those of the supporter: its address, for one. */
+  /** Options of the supporter, such as its address. */
   readonly options?: JsonObject
-  /** Those of the supporter's entry in the config; components have the defaults. */
+  /**
+   * Limits of the supporter's entry in the config; undefined for other components, which use the
+   * defaults.
+   */
   readonly limits?: CallLimits
 }
 
-/** A call that was made for a unit, now or before the process was killed. */
+/** A call of a unit, made now or in an earlier process. */
 export interface ModelCall {
-  /** The model's name in the config; of what a component calls itself, the target's. */
+  /** Name of the model in the config; for a component's own call, the name of its target. */
   readonly model: string
-  /** Milliseconds of the attempt that brought the answer. */
+  /** Duration of the successful attempt, in milliseconds. */
   readonly took: number
-  /** When it came: ISO 8601. */
+  /** Time of the answer (ISO 8601). */
   readonly answered: string
-  /** Of an answer that came in pieces: milliseconds from the request to its first words. */
+  /** For a streamed answer: milliseconds from the request to the first words. */
   readonly first?: number
   readonly by?: AnsweredBy
-  /** Of calls that a supporter made: for which of its replies, from 1. */
+  /** For a supporter's call: number of the reply that it was made for, from 1. */
   readonly reply?: number
 }
 
-/** Everything outside, as one unit sees it: every answer is in the journal before it is given. */
+/**
+ * Models and services as one unit uses them. Every answer is in the journal before it is returned.
+ */
 export interface ContextModels {
   chat(
     model: string,
     request: ChatRequest,
     options: { readonly shared: boolean; readonly signal: AbortSignal },
   ): Promise<ChatAnswer>
-  /** Whether an equal request may be answered differently. Default: it may. */
+  /** True if an equal request may be answered differently. Default true. */
   isDrawn?(model: string, sampling: Sampling): boolean
   embed(model: string, texts: readonly string[], signal: AbortSignal): Promise<readonly (readonly number[])[]>
   reward(model: string, pairs: readonly RewardPair[], signal: AbortSignal): Promise<readonly number[]>
@@ -74,14 +82,16 @@ export interface ContextModels {
   ): Promise<T>
 }
 
-/** How many of the rewards are estimates, because their label was not among the listed tokens. */
+/** Number of rewards that are estimates because their label was not among the listed tokens. */
 export interface Approximated {
   readonly approximated?: number
 }
 
 /** Events of model calls, for progress and reports. */
 export type ModelEvent =
-  /** A call was answered and paid for. `cost` is in the budget's currency, if the model has prices. */
+  /**
+   * A call was answered and paid for. `cost` is in the budget's currency, if the model has prices.
+   */
   | {
       readonly type: 'answered'
       readonly model: string
@@ -90,7 +100,7 @@ export type ModelEvent =
     }
   /** A call was answered from the journal. */
   | { readonly type: 'recalled'; readonly model: string }
-  /** A call failed and is tried again after `wait` milliseconds; `attempt` counts from 1. */
+  /** A call failed and is retried after `wait` milliseconds; `attempt` counts from 1. */
   | {
       readonly type: 'retried'
       readonly model: string
@@ -98,51 +108,59 @@ export type ModelEvent =
       readonly attempt: number
       readonly wait: number
     }
-  /** The server said 429: nothing is sent for `pause` milliseconds, then fewer at a time. */
+  /**
+   * The server returned 429: no calls are sent for `pause` milliseconds, then at lower concurrency.
+   */
   | { readonly type: 'throttled'; readonly model: string; readonly pause: number; readonly concurrency: number }
-  /** This many calls wait for the next `wait` milliseconds, for a limit of requests or tokens or a pause. Waits below a second cause no event. */
+  /**
+   * `calls` calls wait for the next `wait` milliseconds because of a rate limit or a pause. Waits
+   * below a second cause no event.
+   */
   | { readonly type: 'waiting'; readonly model: string; readonly wait: number; readonly calls: number }
-  /** Another model, or another system around it, answers than at first. Told once for each model. */
+  /** The model, or the system around it, differs from the first answer. Sent once per model. */
   | { readonly type: 'changed'; readonly model: string; readonly before: AnsweredBy; readonly now: AnsweredBy }
-  /** Rewards that are estimates, because a label was not among the listed tokens. */
+  /** Rewards are estimates because a label was not among the listed tokens. */
   | { readonly type: 'approximated'; readonly model: string; readonly rewards: number }
 
 export type OnModelEvent = (event: ModelEvent) => void
 
 export interface Gateway {
   readonly spent: Spent
-  /** Calls that wait for a limit. */
+  /** Number of calls that wait for a limit. */
   readonly waiting: number
-  /** By who is called. */
+  /** Pending calls by target. */
   readonly awaited: readonly AwaitedCalls[]
-  /** What stands for a model in keys that outlast `--fresh`. */
+  /** Identity of a model in keys that are independent of `--fresh`. */
   lastingIdentity(model: string): Json
-  /** Asks a service outside of a run, past the journal. */
+  /** Calls a service outside of a run, without the journal. */
   askNow<T>(owner: CallOwner, send: Send<T>, signal: AbortSignal): Promise<T>
-  /** Orders what units asked by batch; resolves with what waits for a later run, if anything does. */
+  /**
+   * Submits the batch requests of units. Resolves with what a later run has to wait for, if
+   * anything.
+   */
   order(): Promise<AwaitedByBatch | undefined>
-  /** Whether a model that is to be asked by batch can be. @throws MODEL_NO_BATCH */
+  /** Throws if a model does not support batches. @throws MODEL_NO_BATCH */
   requireBatches(model: string): void
   close(): Promise<void>
 }
 
-/** Calls whose answers are waited for. */
+/** Pending calls of one target. */
 export interface AwaitedCalls {
-  /** Of the model, or of what else is called. */
+  /** Name of the model or other target. */
   readonly name: string
   readonly calls: number
-  /** Of these, how many a limit holds back. */
+  /** Number of these calls that wait for a limit. */
   readonly held: number
 }
 
-/** What waits for a later run. */
+/** Batch requests that a later run has to wait for. */
 export interface AwaitedByBatch {
   readonly units: number
   readonly answers: number
   readonly jobs: readonly { readonly model: string; readonly job: string; readonly answers: number }[]
 }
 
-/** What a run may spend; those who share a run share its account. */
+/** Budget of a run. Processes that share a run share its account. */
 export interface SharedBudget {
   join(account: SpendingAccount): void
 }
@@ -153,12 +171,12 @@ export interface Spent extends Omit<MemberUsage, 'waiting'> {
 }
 
 export interface Prices {
-  /** Per million tokens. */
+  /** Price per million tokens. */
   readonly input: number
   readonly output: number
-  /** Of input that the service read from its cache. Default: that of other input. */
+  /** Price of input that the service read from its cache. Default: price of other input. */
   readonly cached?: number
-  /** Share of the price that a call by batch costs. Default: 1. */
+  /** Fraction of the price that batch calls cost. Default: 1. */
   readonly batch?: number
 }
 
@@ -166,30 +184,33 @@ export interface BudgetLimits {
   readonly cost?: number
   readonly tokens?: number
   readonly calls?: number
-  /** Its scope: each run, or all runs of the store together. Default: each run. */
+  /** Scope of the budget: each run, or all runs of the store together. Default: each run. */
   readonly per?: 'run' | 'store'
 }
 
-/** How a target may be called: the keys that models and supporters share in the config. */
+/** Limits of calls to a target: the keys that models and supporters share in the config. */
 export interface CallLimits {
-  /** Milliseconds until one attempt is given up. */
+  /** Time limit of one attempt, in milliseconds. */
   readonly timeout: number
-  /** Attempts after the first one. */
+  /** Number of attempts after the first one. */
   readonly retries: number
-  /** Calls at the same time at most; adapts downwards to 429s. Default: what the others on its server state, else 8. */
+  /**
+   * Maximum number of concurrent calls; decreases after 429s. Default: the value of other models on
+   * the same server, else 8.
+   */
   readonly concurrency?: number
   readonly requestsPerMinute?: number
   readonly tokensPerMinute?: number
-  /** Per million tokens, in the budget's currency. */
+  /** Prices per million tokens, in the budget's currency. */
   readonly prices?: Prices
 }
 
-/** What the samplings of some models leave out. */
+/** Sampling parameters that some models do not support. */
 export type Refusable = 'temperature' | 'topP'
 
 export interface Drawn {
-  /** As it is sent. */
+  /** Sampling parameters that are sent. */
   readonly sampling: Sampling
-  /** What the component asked for and the model does not take. */
+  /** Parameters that the component requested and the model does not support. */
   readonly unsent: readonly Refusable[]
 }

@@ -1,4 +1,4 @@
-/** For providers of models: what they are asked, what they answer, and the requests that they send. `@attune/core/models`. */
+/** Entry point for model providers: requests, answers and HTTP. `@attune/core/models`. */
 export type * from '../contracts/http.js'
 export type * from '../contracts/models.js'
 export { withoutKeywords } from '../answers/objects.js'

@@ -1,6 +1,6 @@
 import { isBag } from '../values.js'
 
-/** The objects of a text with one on each line. What cannot be read is as good as missing. */
+/** Yields the objects of a text with one JSON object per line. Unreadable lines are skipped. */
 export function* jsonLines(text: string): Generator<Readonly<Record<string, unknown>>> {
   for (const line of text.split('\n')) {
     const value = parsed(line)

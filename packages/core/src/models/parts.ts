@@ -1,19 +1,19 @@
-/** The content of a message that is a list of parts. */
+/** Content of a message that is a list of parts. */
 import { isBag } from '../values.js'
 
 export interface ContentParts {
-  /** Pieces of one text. */
+  /** Concatenated text parts. */
   readonly text: string
   readonly reasoning: string
-  /** What the model said in place of an answer. */
+  /** Refusal that replaces the answer. */
   readonly refusal: string
-  /** Kinds of parts that hold no text: pictures, sound. */
+  /** Kinds of parts without text: images, audio. */
   readonly others: readonly string[]
 }
 
 const thoughts: ReadonlySet<unknown> = new Set(['thinking', 'reasoning', 'reasoning_content', 'redacted_thinking'])
 
-/** Reads a text, one part, or a list of both; nothing if it is neither. */
+/** Reads a text, one part, or a list of both; undefined for other values. */
 export function contentParts(content: unknown): ContentParts | undefined {
   if (content === null || content === undefined) return partsOf([])
   if (typeof content === 'string' || isBag(content)) return partsOf([content])
@@ -35,13 +35,13 @@ function partsOf(parts: readonly unknown[]): ContentParts {
   return { text: texts.join(''), reasoning: said.join('\n'), refusal: refusals.join('\n'), others }
 }
 
-/** A text, or an object that holds it as its value. */
+/** A text, or an object with the text as its value. */
 function textIn({ text, content }: Readonly<Record<string, unknown>>): string | undefined {
   if (isBag(text) && typeof text['value'] === 'string') return text['value']
   return [text, content].find((each) => typeof each === 'string') as string | undefined
 }
 
-/** Thoughts may be a list of parts themselves. */
+/** Reasoning may be a list of parts itself. */
 function thoughtIn(part: Readonly<Record<string, unknown>>): string {
   const inner = [part['thinking'], part['reasoning'], part['summary'], part['text'], part['content']].find(Boolean)
   return contentParts(inner)?.text ?? ''

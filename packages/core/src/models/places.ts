@@ -1,14 +1,14 @@
-/** Where in the answer of a service a value is: in its JSON body, in a header, in a cookie. */
+/** Location of a value in a service's response: its JSON body, a header, or a cookie. */
 
 import type { AnswerPlace } from '../contracts/http.js'
 
 export interface AnsweredWith {
   readonly headers: Pick<Headers, 'get' | 'getSetCookie'>
-  /** JSON; undefined for a body that is none. */
+  /** JSON value; undefined for a body that is not JSON. */
   readonly body: unknown
 }
 
-/** The value at a path of steps with full stops between them; undefined if there is none. */
+/** Value at a path of steps separated by full stops; undefined if it does not exist. */
 export const valueAt = (answer: unknown, path: string): unknown =>
   path
     .split('.')
@@ -20,20 +20,22 @@ export const valueAt = (answer: unknown, path: string): unknown =>
       answer,
     )
 
-/** The value at a place of an answer; undefined if there is none. */
+/** Value at a location of a response; undefined if it does not exist. */
 export function valueIn({ headers, body }: AnsweredWith, place: AnswerPlace): unknown {
   if (typeof place === 'string') return valueAt(body, place)
   if ('header' in place) return headers.get(place.header) ?? undefined
   return cookieIn(headers.getSetCookie(), place.cookie)
 }
 
-/** The value of a cookie that headers `set-cookie` set (RFC 6265, section 4.1): the last one of this name. */
+/**
+ * Value of a cookie in `set-cookie` headers (RFC 6265, section 4.1): the last one with this name.
+ */
 const cookieIn = (lines: readonly string[], name: string): string | undefined =>
   lines
     .map((line) => /^\s*([^=;]+?)\s*=\s*([^;]*)/.exec(line))
     .findLast((found) => found?.[1] === name)?.[2]
     ?.trim()
 
-/** Words for a place, for messages. */
+/** Description of a location, for messages. */
 export const placeOf = (place: AnswerPlace): string =>
   typeof place === 'string' ? place : 'header' in place ? `header ${place.header}` : `cookie ${place.cookie}`

@@ -1,16 +1,17 @@
-/** The order of roles that a service or a chat template wants. */
+/** Message order that a service or a chat template requires. */
 import type { ChatMessage, Roles } from '../contracts/models.js'
 import { userFirst } from './calls.js'
 
-/** From the mildest demand to the strictest one, which fulfils those before it. */
+/** Requirements from the mildest to the strictest, which satisfies all others. */
 export const rolesWanted = ['user-first', 'alternate', 'no-system'] as const satisfies readonly Roles[]
 
-/** Between what were several messages. */
+/** Separator of merged messages. */
 const SEAM = '\n\n'
 
 /**
- * The same conversation in the order that is wanted. Where the assistant spoke first, the user was silent before (`…`); neighbours of one role
- * become one message; instructions stand before the user's first words.
+ * Reorders a conversation as required. If the assistant spoke first, a silent user turn (`…`) is
+ * added; consecutive messages of one role are merged; instructions without a system role precede
+ * the user's first words.
  */
 export function inRoles(messages: readonly ChatMessage[], roles: Roles | undefined): readonly ChatMessage[] {
   if (roles === undefined) return messages
@@ -33,7 +34,7 @@ function merged(turns: readonly ChatMessage[]): readonly ChatMessage[] {
   return taking
 }
 
-/** The stricter one of what is kept already and what a refusal demands; nothing if that would change nothing. */
+/** The demanded order if it is stricter than the current one, otherwise undefined. */
 export function stricter(kept: Roles | undefined, demanded: Roles | undefined): Roles | undefined {
   if (demanded === undefined) return undefined
   const at = kept === undefined ? -1 : rolesWanted.indexOf(kept)

@@ -1,4 +1,4 @@
-/** Tokenizers of models: packages of their own that are optional, and loaded when a text is first counted. */
+/** Tokenizers of models: optional packages that are loaded when a text is first counted. */
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
@@ -16,14 +16,14 @@ const importEncoding = {
 }
 type Encoding = keyof typeof importEncoding
 
-/** The encodings of OpenAI's models. Anything else is the path of a `tokenizer.json`. */
+/** Encodings of OpenAI's models. Any other name is the path of a `tokenizer.json`. */
 export const encodings = Object.keys(importEncoding)
 export const isEncoding = (name: string): name is Encoding => Object.hasOwn(importEncoding, name)
 
 const packages = { encodings: 'gpt-tokenizer', files: '@huggingface/tokenizers' } as const
 const packageOf = (name: string): string => (isEncoding(name) ? packages.encodings : packages.files)
 
-/** The package that a tokenizer needs, if it is not installed. */
+/** The package that a tokenizer needs, if it is not installed; otherwise undefined. */
 export function missingPackage(name: string, resolve: (name: string) => unknown = resolveHere): string | undefined {
   try {
     resolve(packageOf(name))
@@ -40,11 +40,12 @@ export const byRule: TokenCounter = { count: countTokens, isRule: true }
 const loaded = new Map<string, Promise<TokenCounter>>()
 
 /**
- * Counts the tokens of texts as a tokenizer does.
+ * Loads a tokenizer as a token counter.
  *
- * @param name value of an option of the format `tokenizer`: an encoding such as `o200k_base`, or the path of a
- *   `tokenizer.json`; none: {@link countTokens}, the rule
- * @throws TOKENIZER_PACKAGE if its package is not installed, TOKENIZER_FILE if the file is not a tokenizer
+ * @param name value of an option of the format `tokenizer`: an encoding such as `o200k_base`, or
+ *   the path of a `tokenizer.json`. Undefined: the rule, {@link countTokens}
+ * @throws TOKENIZER_PACKAGE if its package is not installed, TOKENIZER_FILE if the file is not a
+ *   tokenizer
  */
 export function loadTokenizer(name?: string): Promise<TokenCounter> {
   if (name === undefined) return Promise.resolve(byRule)
@@ -61,7 +62,7 @@ async function load(name: string): Promise<(text: string) => number> {
 
 async function loadEncoding(name: Encoding): Promise<(text: string) => number> {
   const encoding = await importEncoding[name]()
-  // Marks such as <|endoftext|> are text here: their writer does not mean an end.
+  // Special tokens such as <|endoftext|> are counted as plain text.
   const asText = { disallowedSpecial: new Set<string>() }
   return (text) => encoding.countTokens(text, asText)
 }
@@ -83,7 +84,7 @@ async function loadFile(file: string): Promise<(text: string) => number> {
 
 const readJson = async (file: string): Promise<object> => JSON.parse(await readFile(file, 'utf8')) as object
 
-/** Long texts are cut word by word, and words come back. */
+/** Limits of the cache. Long texts are split into words, and words recur. */
 const REMEMBERED = { texts: 50_000, length: 40 }
 
 function remembering(count: (text: string) => number): TokenCounter {

@@ -1,4 +1,4 @@
-/** For plugins that count tokens. `@attune/core/tokens`. */
+/** Entry point for plugins that count tokens. `@attune/core/tokens`. */
 export type { TokenCounter } from '../contracts/models.js'
 export { countTokens } from './calls.js'
 export { loadTokenizer } from './tokenizers.js'

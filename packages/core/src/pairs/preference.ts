@@ -4,44 +4,57 @@ import { known, unknown } from '../values.js'
 const mirrored = { first: 'second', second: 'first', tie: 'tie' } as const
 const scores = { first: 1, second: 0, tie: 0.5 } as const
 
-/** The same outcome, said of the pair in the other order. */
+/** The same outcome for the pair in reverse order. */
 export const mirror = (outcome: Known<Preference>): Known<Preference> =>
   outcome.state === 'known' ? known(mirrored[outcome.value]) : outcome
 
 /**
- * `w` of a pairwise outcome: 1 if the first is preferred, 0 if the second, ½ for a tie (ESC-Judge, section 4 of its method
- * sheet). The score of the mirrored pair is `1 − w`. An unknown outcome has no score, for the same reason.
+ * Score `w` of a pairwise outcome: 1 if the first is preferred, 0 if the second, ½ for a tie
+ * (ESC-Judge, section 4 of its method sheet). The score of the mirrored pair is `1 − w`. An unknown
+ * outcome has an unknown score with the same reason.
  */
 export const preferenceScore = (outcome: Known<Preference>): Known<number> =>
   outcome.state === 'known' ? known(scores[outcome.value]) : outcome
 
 /** One answer of a pairwise judge. */
 export interface Showing {
-  /** Whether the second of the pair was shown in the first position. */
+  /** True if the second dialogue of the pair was shown first. */
   readonly swapped: boolean
-  /** The verdict on the positions, not on the pair; unknown if its answer is unreadable. */
+  /** The verdict on the positions, not on the pair; unknown if the answer is unreadable. */
   readonly outcome: Known<Preference>
 }
 
 export interface CombinationRule {
-  /** `unanimous`: all agree, or it is a tie. `majority`: held by more than half of the showings used, or it is a tie. */
+  /**
+   * `unanimous`: all showings agree, otherwise a tie. `majority`: more than half agree, otherwise a
+   * tie.
+   */
   readonly agreement: 'unanimous' | 'majority'
-  /** An unreadable answer leaves the pair without outcome (`skip`), counts as a tie, or is left out (`use-other`). */
+  /**
+   * Treatment of an unreadable answer. `skip`: the pair has no outcome. `tie`: counts as a tie.
+   * `use-other`: ignored.
+   */
   readonly unreadable: 'skip' | 'tie' | 'use-other'
 }
 
-/** The judge's behaviour over two showings, one in each order: does it follow the content or the position? */
+/**
+ * Behaviour of a judge over both orders of a pair: whether it follows the content or the position.
+ */
 export type SwapClass = 'consistent' | 'first-slot' | 'second-slot' | 'soft' | 'incomplete'
 
-/** The published rule: a win needs both orders, and an unreadable answer voids the pair. */
+/**
+ * The published rule: a win requires both orders, and an unreadable answer leaves the pair without
+ * outcome.
+ */
 export const publishedRule: CombinationRule = { agreement: 'unanimous', unreadable: 'skip' }
 
 /**
- * One outcome for a pair from all its showings, mapped back to the order of the pair. Unknown, with the reason of the first
- * unreadable answer, when the rule leaves nothing to go by; unknown with `not shown` for no showing at all.
+ * Combines all showings of a pair, mapped back to its order, to one outcome. Unknown with the
+ * reason of the first unreadable answer if the rule leaves no vote; unknown with `not shown` if
+ * there are no showings.
  *
- * Source: ESC-Judge (Madani and Srihari), pairwise comparison with swapped positions; `majority`, `tie` and `use-other` are
- * extensions.
+ * Source: ESC-Judge (Madani and Srihari), pairwise comparison with swapped positions; `majority`,
+ * `tie` and `use-other` are extensions.
  */
 export function combineShowings(
   showings: readonly Showing[],
@@ -61,9 +74,9 @@ export function combineShowings(
 }
 
 /**
- * How the two answers on one pair hang together, `straight` given with the pair in its order and `swapped` the other way
- * round: `consistent`, the same once mapped back; `first-slot` or `second-slot`, the same position twice; `soft`, one of them
- * a tie; `incomplete`, one of them unreadable.
+ * Compares the two answers on one pair, `straight` in its order and `swapped` in reverse.
+ * `consistent`: the same dialogue (or a tie) twice. `first-slot`, `second-slot`: the same position
+ * twice. `soft`: one of them is a tie. `incomplete`: one of them is unreadable.
  */
 export function swapClass(straight: Known<Preference>, swapped: Known<Preference>): SwapClass {
   if (straight.state === 'unknown' || swapped.state === 'unknown') return 'incomplete'

@@ -1,4 +1,4 @@
-/** What a component declares that it gives: put into words, resolved for its options. */
+/** Checks of `gives`, and its resolution for a component's options. */
 import type { JsonObject } from '../contracts/data.js'
 import type { GivenCriterion, GivenSeries, Gives, Words } from '../contracts/gives.js'
 import type { Component } from '../contracts/plugin.js'
@@ -36,7 +36,7 @@ const OF_NUMBERS = [
 
 type FlawsOf = (value: unknown, at: string) => Flaw[]
 
-/** What each kind of component gives, and how to say it. */
+/** Parts of `gives` by kind of component, with their checks. */
 const parts: Readonly<Record<string, Readonly<Record<string, FlawsOf>>>> = {
   estimator: { measures: numberFlaws([...OF_NUMBERS, 'finds']), series: seriesFlaws },
   judge: { criteria: criterionFlaws },
@@ -48,7 +48,7 @@ const examples: Readonly<Record<string, string>> = {
   judge: '{ criteria: { warmth: { range: [0, 10] } } }',
 }
 
-/** What is wrong with how a component says what it gives; of a function, nothing is known before it has options. */
+/** Mistakes in a component's `gives`. A function cannot be checked before options are known. */
 export function givesFlaws(gives: unknown, kind: unknown, at: string): Flaw[] {
   const own = parts[String(kind)]
   if (own === undefined)
@@ -71,7 +71,7 @@ function mapFlaws(map: unknown, at: string, flawsOf: FlawsOf): Flaw[] {
   return Object.entries(map).flatMap(([name, value]) => flawsOf(value, `${at}.${name}`))
 }
 
-/** Names that are not there, with what was probably meant. */
+/** Mistakes for unknown keys, with the key that was probably meant. */
 export const unknownFlaws = (bag: Bag, names: readonly string[], at?: string): Flaw[] =>
   Object.keys(bag)
     .filter((name) => !names.includes(name) && bag[name] !== undefined)
@@ -204,11 +204,14 @@ const isWithin = (floor: unknown, range: unknown): boolean =>
 
 const isDigits = (digits: unknown): boolean => Number.isInteger(digits) && Number(digits) >= 0 && Number(digits) <= 10
 
-/** A number or a criterion of a component, whatever it is: what is said of a name holds for the measure before the series. */
+/**
+ * Declaration of a measure, a criterion or a series; a measure takes precedence over a series of
+ * the same name.
+ */
 export const givenNamed = (gives: Gives | undefined, name: string): (GivenSeries & GivenCriterion) | undefined =>
   declaredUnder(gives?.measures, name) ?? declaredUnder(gives?.criteria, name) ?? declaredUnder(gives?.series, name)
 
-/** In a language, or in English. */
+/** Text in a language, or in English. */
 export function wordsIn(words: Words, language = 'en'): string {
   if (typeof words === 'string') return words
   return words[language] ?? words[language.split('-')[0]!] ?? words.en
@@ -217,9 +220,10 @@ export function wordsIn(words: Words, language = 'en'): string {
 const byOptions = new WeakMap<JsonObject, WeakMap<Component, Gives>>()
 
 /**
- * What a component gives with these options.
+ * Returns the declared results of a component with these options.
  *
- * @throws PLUGIN_INVALID with all that is wrong with what its `gives` returns, or what it throws
+ * @throws PLUGIN_INVALID with all mistakes in the return value of `gives`, or the error that it
+ *   throws
  */
 export function givesOf(component: Component, options: JsonObject, use: string): Gives {
   const { gives } = component
@@ -231,7 +235,7 @@ export function givesOf(component: Component, options: JsonObject, use: string):
   return made
 }
 
-/** Whatever it throws is named as its own. */
+/** Calls `gives`. Errors are attributed to the component. */
 function saidBy(gives: (options: never) => unknown, options: JsonObject, use: string): Gives {
   try {
     return gives(options as never) as Gives

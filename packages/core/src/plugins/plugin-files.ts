@@ -1,4 +1,7 @@
-/** A plugin that is loaded by path is being written: its results depend on its files, whatever its revisions say. */
+/**
+ * Digests of plugins that are loaded by path. Such a plugin is being developed, so its results
+ * depend on its files and not only on revisions.
+ */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join, relative, resolve, sep } from 'node:path'
@@ -10,23 +13,24 @@ const MOST_BYTES = 64 * 2 ** 20
 /** A component by name, with its module and its prompts. */
 export interface CodeOwner {
   readonly name: string
-  /** The file that it is defined in. */
+  /** The file that defines the component. */
   readonly module: string
-  /** Templates are part of keys by their texts. */
+  /** Template files, which keys include by their texts. */
   readonly templates: readonly string[]
 }
 
 /** Digests of the files of a plugin. */
 export interface PluginCode {
-  /** Of all that any component depends on. */
+  /** Digest of all files that any component depends on. */
   readonly whole: string
   readonly components: Readonly<Record<string, string>>
 }
 
 /**
- * What the components of a plugin depend on: the modules that each loads by path, and data files. Of a separate package that is
- * every file that is no code, no template and no documentation, tests aside; a package that holds the config as well holds data and
- * results too: then the files that loaded modules name in their texts.
+ * Computes digests of the files that a plugin's components depend on: the modules that each
+ * component imports by path, and data files. In a separate package, data files are all files except
+ * code, templates, documentation and tests. A package that also contains the config has other data
+ * and results, so only files named in string literals of the loaded modules count.
  *
  * @throws PLUGIN_LARGE
  */
@@ -63,7 +67,10 @@ const DOCUMENTS =
 const ASIDE = /[\\/](?:tests?|__tests__|docs|coverage|golden)[\\/]/
 const isData = (file: string): boolean => !isCode(file) && !DOCUMENTS.test(file) && !ASIDE.test(file)
 
-/** Files that a module names in texts, as `'words.txt'` or `'data', 'words.txt'`: relative to it or to its package. */
+/**
+ * Files that a module names in string literals, such as `'words.txt'` or `'data', 'words.txt'`,
+ * relative to the module or to its package.
+ */
 function namedIn(module: string, root: string): string[] {
   const found: string[] = []
   for (const [whole] of readFileSync(module, 'utf8').matchAll(TEXTS)) {
@@ -86,7 +93,7 @@ function namedIn(module: string, root: string): string[] {
 const TEXT = /(['"`])([^'"`\n]{1,200})\1/g
 const TEXTS = /(['"`])[^'"`\n]{1,200}\1(?:\s*,\s*(['"`])[^'"`\n]{1,200}\2)*/g
 
-/** Modules that a module imports by path before it runs, itself included; each before those that import it. */
+/** Modules that a module statically imports by path, including itself, in order of evaluation. */
 export function modulesOf(file: string, found = new Set<string>()): readonly string[] {
   const walk = (module: string, above: readonly string[]): void => {
     if (found.has(module) || above.includes(module)) return
@@ -102,7 +109,10 @@ export function modulesOf(file: string, found = new Set<string>()): readonly str
 
 const STATIC = /\b(?:from|import)\s+(['"])(\.{1,2}\/[^'"]*)\1/g
 
-/** Digest of a folder, without `node_modules` and what begins with a full stop; of a file with what it imports by path. @throws PLUGIN_LARGE */
+/**
+ * Digest of a folder, without `node_modules` and names that begin with a full stop; of a file,
+ * including its imports by path. @throws PLUGIN_LARGE
+ */
 export const codeDigest = (path: string): string =>
   isFolder(path) ? digestOf(filesIn(path), path) : digestOf(importedBy(path), dirname(path))
 
@@ -139,7 +149,10 @@ function filesIn(folder: string, found: string[] = []): string[] {
   return found
 }
 
-/** `import … from './x.js'`, `import('./x.js')`, `require('./x')`, `new URL('./prompts', import.meta.url)`. */
+/**
+ * Matches `import … from './x.js'`, `import('./x.js')`, `require('./x')`, `new URL('./prompts',
+ * import.meta.url)`.
+ */
 const RELATIVE = /(?:\bfrom|\bimport|\brequire|\bURL)\s*\(?\s*(['"`])(\.{1,2}\/[^'"`]*)\1/g
 const EXTENSIONS = ['', '.js', '.ts', '.mjs', '.cjs', '.json', '/index.js', '/index.ts']
 

@@ -1,12 +1,14 @@
-/** The services of plugins that a run uses: each is made when it is first called, and ended with the run. */
+/**
+ * Plugin services of a run: each is created when it is first called, and disposed of with the run.
+ */
 import type { JsonObject } from '../contracts/data.js'
 import type { Door } from '../door/door.js'
 import { named, type PluginCall } from '../door/plugin-call.js'
 import { AttuneError, type Place } from '../errors.js'
 
-/** The stand-in for a service. */
+/** The service that is used for a name. */
 export interface Placed {
-  /** `plugin/name`. */
+  /** Service as `plugin/name`. */
   readonly use: string
   readonly options: JsonObject
   readonly place?: Place
@@ -15,7 +17,7 @@ export interface Placed {
 interface ServiceParts {
   readonly door: Pick<Door, 'pass'>
   placed(name: string): Placed
-  /** @param options not checked yet */
+  /** @param options unchecked options */
   make(use: string, options: JsonObject): object
 }
 
@@ -26,13 +28,16 @@ export class PluginServices {
 
   constructor(private readonly parts: ServiceParts) {}
 
-  /** What components hold: it passes calls on to the service of the run, and names it where it fails. */
+  /**
+   * Returns the proxy that components receive. It forwards calls to the service of the run, and
+   * attributes errors to the service.
+   */
   named(name: string): object {
     const call =
       (method: string) =>
       (...given: readonly unknown[]): unknown =>
         this.#call(name, method, given)
-    // A promise of a service is not one itself.
+    // The proxy must not look like a promise.
     const get = (_: object, method: string | symbol): unknown =>
       typeof method === 'symbol' || method === 'then' ? undefined : call(method)
     return new Proxy({}, { get })
@@ -83,7 +88,7 @@ export class PluginServices {
   }
 }
 
-/** Milliseconds that a service has to end. A run that is over waits for nobody longer. */
+/** Maximum time for disposal, in milliseconds, so that a finished run does not hang. */
 const PATIENCE = 10_000
 
 async function inTime(work: () => Promise<unknown>): Promise<void> {

@@ -1,35 +1,37 @@
-/** Makes components, with the services that they need. */
-import 'reflect-metadata'
-import { container, type DependencyContainer, injectable, instanceCachingFactory } from 'tsyringe'
+/** Creates components with the services that they need. */
 import type { Kind, Kinds } from '../contracts/components.js'
 import type { JsonObject } from '../contracts/data.js'
 import type { Component, Token } from '../contracts/plugin.js'
 import type { Door } from '../door/door.js'
 import { boolean, oneOf, optional, record, refuse } from '../door/shape.js'
 import { AttuneError, type Place } from '../errors.js'
+import { container, type DependencyContainer, injectable, instanceCachingFactory } from '../injection.js'
 import { checkedOptions, componentOptions, ownOptions, token, tokenName } from '../options.js'
 import { type Placed, PluginServices } from './plugin-services.js'
 
 type Class = abstract new (...injected: never[]) => unknown
 
-/** The services that a component cannot do without, whichever way it is written. */
+/** Services that a component requires, whether it has `create` or `class`. */
 export function tokensOf(component: Component): readonly symbol[] {
-  if (!component.class) return Object.values(component.needs ?? {}).map(({ id }) => id)
+  if (!component.class) return Object.values(component.needs ?? {})
   const tokens = classesOf(component.class).flatMap((one) => injectedInto(one))
-  return tokens.filter((token) => typeof token === 'symbol' && token !== componentOptions.id) as symbol[]
+  return tokens.filter((token) => typeof token === 'symbol' && token !== componentOptions) as symbol[]
 }
 
-/** Whether a class asks for nothing by a token: its constructor gets the options. */
+/** True if a class injects no tokens: its constructor then receives the options. */
 const isPlainClass = (constructor: Class): boolean => injectedInto(constructor).length === 0
 
-/** A class, and the classes that its constructor asks for, and theirs. */
+/** A class, and all classes that its constructor injects, recursively. */
 function classesOf(constructor: Class, known: readonly Class[] = []): readonly Class[] {
   if (known.includes(constructor)) return known
   const others = injectedInto(constructor).filter((token) => typeof token === 'function') as Class[]
   return others.reduce<readonly Class[]>((all, other) => classesOf(other, all), [...known, constructor])
 }
 
-/** Tokens of the parameters; tsyringe keeps a token as it is, or in a description of the parameter, depending on its version. */
+/**
+ * Tokens of the constructor parameters. Depending on its version, tsyringe stores a token directly
+ * or in a description of the parameter.
+ */
 function injectedInto(constructor: Class): readonly unknown[] {
   const injected: unknown = Reflect.getOwnMetadata('injectionTokens', constructor)
   return Object.values(injected ?? {}).flatMap((parameter: unknown) => {
@@ -39,7 +41,7 @@ function injectedInto(constructor: Class): readonly unknown[] {
   })
 }
 
-/** The methods of each kind of component: any one of these sets. */
+/** Required methods by kind of component: any one of these sets. */
 const methods: Readonly<Record<Kind, readonly (readonly string[])[]>> = {
   simulator: [['simulate']],
   estimator: [['estimate']],
@@ -48,11 +50,11 @@ const methods: Readonly<Record<Kind, readonly (readonly string[])[]>> = {
   supporter: [['reply']],
   analysis: [['analyse']],
   model: [['create']],
-  // Its methods are between it and the components that need it.
+  // The methods of a service are defined by its token.
   service: [[]],
 }
 
-/** Checks the object that `create`, or the class of a component, made. */
+/** Checks the object that a component's `create` or `class` made. */
 function checkMade(made: unknown, kind: Kind): void {
   const given = record(made, 'the component')
   const sets = methods[kind]
@@ -69,29 +71,39 @@ function checkMade(made: unknown, kind: Kind): void {
   optional(given['prefersKindness'], 'prefersKindness', boolean)
 }
 
-/** What components find under a token: one value, or one for each component that asks. */
+/** Value of a token: one value, or one per requesting component. */
 export type Binding =
   | { readonly token: symbol; readonly value: unknown }
   | { readonly token: symbol; valueFor(use: string): unknown }
+  | { readonly token: symbol; made(get: <T>(token: Token<T>) => T): unknown }
 
-export const bind = <T>(token: Token<T>, value: T): Binding => ({ token: token.id, value })
+export const bind = <T>(token: Token<T>, value: T): Binding => ({ token, value })
+
+/**
+ * Replaces a service of the host by one that needs others, once for each container that asks: a project, or a run.
+ *
+ * @example `bindMade(tokens.executor, (get) => new OneAtATime(get(tokens.worker)))`
+ */
+export const bindMade = <T>(token: Token<T>, made: (get: <S>(token: Token<S>) => S) => T): Binding => ({ token, made })
 
 export interface ScopeParts {
-  /** Services of the host, and stand-ins for those of plugins. */
+  /** Services of the host, and proxies for services of plugins. */
   readonly services: Iterable<Binding>
-  /** What the config puts in the place of services, by their names. */
+  /** Replacements of services in the config, by the name of the replaced service. */
   readonly placed: ReadonlyMap<string, Placed>
   readonly door: Pick<Door, 'pass'>
+  /** Container of the project, in which this scope makes a child. Default: the root container. */
+  readonly container?: DependencyContainer
 }
 
-/** Where a scope looks components up. */
+/** Registry of components. */
 export interface ComponentLookup {
   get<K extends Kind>(kind: K, name: string): Component<K>
   names(kind: 'service'): readonly string[]
 }
 
 export class Scope {
-  readonly #container: DependencyContainer = container.createChildContainer()
+  readonly #container: DependencyContainer
   readonly #forEach: readonly Extract<Binding, { valueFor: unknown }>[]
   readonly #services: PluginServices
   readonly #beside: Scope[] = []
@@ -101,6 +113,7 @@ export class Scope {
     private readonly parts: ScopeParts,
   ) {
     const { door, placed } = parts
+    this.#container = (parts.container ?? container).createChildContainer()
     this.#services = new PluginServices({
       door,
       placed: (name) => placed.get(name) ?? { use: name, options: {} },
@@ -111,9 +124,9 @@ export class Scope {
     })
     for (const name of new Set([...lookup.names('service'), ...placed.keys()])) {
       const made = instanceCachingFactory(() => this.#services.named(name))
-      this.#container.register(token(name).id, { useFactory: made })
+      this.#container.register(token(name), { useFactory: made })
     }
-    // The last one of a token counts.
+    // A later binding of a token replaces earlier ones.
     const bindings = [...new Map([...parts.services].map((one) => [one.token, one])).values()]
     this.#forEach = bindings.filter((one) => 'valueFor' in one)
     for (const one of bindings) {
@@ -122,10 +135,10 @@ export class Scope {
   }
 
   /**
-   * Makes a component from its options, which are checked, completed with defaults and frozen.
+   * Creates a component from its options, which are checked, completed with defaults and frozen.
    *
-   * @throws COMPONENT_UNKNOWN, COMPONENT_KIND, COMPONENT_OPTIONS with all that is wrong with the options,
-   *   SERVICE_MISSING with all services that it needs and nobody provides, SERVICE_CIRCLE
+   * @throws COMPONENT_UNKNOWN, COMPONENT_KIND, COMPONENT_OPTIONS with all that is wrong with the
+   *   options, SERVICE_MISSING with all services that are missing, SERVICE_CIRCLE
    */
   create<K extends Kind>(kind: K, name: string, options: JsonObject = {}, place?: Place): Kinds[K] {
     const component = this.lookup.get(kind, name)
@@ -139,14 +152,20 @@ export class Scope {
     )
   }
 
-  /** Another scope over the same plugins and services, with others in their place. It ends with this one. */
+  /**
+   * Returns another scope with the same plugins and replaced services. It ends together with this
+   * one.
+   */
   beside(services: Iterable<Binding>): Scope {
     const beside = new Scope(this.lookup, { ...this.parts, services: [...this.parts.services, ...services] })
     this.#beside.push(beside)
     return beside
   }
 
-  /** Ends the services that a run has used; the next one has its own. `failed` hears of those that cannot be ended. */
+  /**
+   * Disposes of the services of a run; the next run creates its own. `failed` is called for
+   * services that cannot be disposed of.
+   */
   async endRun(failed: (error: AttuneError) => void): Promise<void> {
     await this.#services.end(failed)
     for (const beside of this.#beside) await beside.endRun(failed)
@@ -154,7 +173,7 @@ export class Scope {
 
   #make(component: Component, use: string, options: JsonObject): object {
     const own = this.#container.createChildContainer()
-    own.register(componentOptions.id, { useValue: options })
+    own.register(componentOptions, { useValue: options })
     for (const { token, valueFor } of this.#forEach) {
       own.register(token, { useFactory: instanceCachingFactory(() => valueFor(use)) })
     }
@@ -162,16 +181,17 @@ export class Scope {
       return new (component.class as unknown as new (options: JsonObject) => object)(options)
     }
     if (component.class) {
-      // Once more, by our own copy of tsyringe: it does not know the classes that another copy decorated.
+      // Registers the classes again, since a decorator of another copy of tsyringe did not register
+      // them here.
       for (const one of classesOf(component.class)) injectable<unknown>()(one as new () => unknown)
       return own.resolve(component.class as unknown as new () => object)
     }
-    const given = Object.entries(component.needs ?? {}).map(([key, { id }]) => [key, own.resolve(id)] as const)
+    const given = Object.entries(component.needs ?? {}).map(([key, each]) => [key, own.resolve(each)] as const)
     const make = component.create as unknown as (options: JsonObject, given: object) => object
     return make(options, Object.fromEntries(given))
   }
 
-  /** That all is there which a component needs, and what it needs needs. */
+  /** Throws if a service that the component needs, directly or indirectly, is missing. */
   #demand(component: Component, name: string): void {
     const missing = [...new Set(this.#missing(component, [name]))]
     if (missing.length > 0) throw new AttuneError('SERVICE_MISSING', { component: name, services: missing.join(', ') })
@@ -190,7 +210,7 @@ export class Scope {
     })
   }
 
-  /** The service of a plugin that answers to a token; none if the host has bound a value. */
+  /** Name of the plugin service behind a token; undefined if the host has bound a value. */
   #provider(id: symbol, name: string): string | undefined {
     if ([...this.parts.services].some(({ token }) => token === id)) return undefined
     return this.parts.placed.get(name)?.use ?? name

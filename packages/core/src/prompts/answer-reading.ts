@@ -1,4 +1,7 @@
-/** The one way from what a model answers to its reader: of too long an answer the beginning, without echoes and loops. */
+/**
+ * Prepares answers for their parsers: limits their length and removes echoes of the prompt and
+ * loops.
+ */
 import { PromptWords } from '../answers/guard/echo.js'
 import { foreign, guarded } from '../answers/guard/guard.js'
 import { Words } from '../answers/guard/words.js'
@@ -12,9 +15,10 @@ import { known, lazy, unknown } from '../values.js'
 import type { PromptLibrary } from './prompt-library.js'
 
 /**
- * What may be odd about an answer that was read: it is longer than what is read of one, its end is the same words again and again, it is in
- * another language than its question; bytes of it were no text, a key of the config was taken out of it, or its server read only a part of the
- * prompt. A prompt of a seeker has a separate flag: it says nothing against the supporter.
+ * Irregularities of an answer that could still be parsed: it exceeds the maximum length, ends in a
+ * loop, or is in another language than its question; it contains invalid bytes or a key of the
+ * config that was removed; the server read only a part of the prompt; or the template was in
+ * another language. `seeker-cut-prompt` is separate since it does not concern the supporter.
  */
 export type AnswerFlag =
   | 'long-answer'
@@ -26,27 +30,27 @@ export type AnswerFlag =
   | 'seeker-cut-prompt'
   | 'borrowed-template'
 
-/** How the answers to one question are read. */
+/** Settings for reading the answers to one question. */
 export interface Question<Answer> {
   readonly parse: (text: string, finish: Finish) => Known<Answer> | Promise<Known<Answer>>
-  /** Plain text is what it is: nobody reads a value out of it. */
+  /** True if any text is a valid answer, which is not parsed further. */
   readonly isProse: boolean
   readonly language: string
-  /** What the prompt says whatever its input is. */
+  /** Texts of the prompt that do not depend on its input. */
   ownTexts(): readonly string[]
   note(flag: AnswerFlag): void
 }
 
-/** What was made of an answer, and what its reader got of it. */
+/** The parsed answer, and the text that the parser received. */
 export interface Read<Answer> {
   readonly answer: Known<Answer>
   readonly readable: string
 }
 
-/** Reads one answer. */
+/** Parses one answer. */
 export type AnswerReader<Answer> = (given: Given) => Read<Answer> | Promise<Read<Answer>>
 
-/** An answer, and all that the model had been shown. */
+/** An answer, and the messages that the model was shown. */
 export interface Given {
   readonly text: string
   readonly finish: Finish
@@ -61,7 +65,7 @@ export function answerReader<Answer>(question: Question<Answer>): (given: Given)
     if (isCut) note('long-answer')
     if (isProse) return { answer: await parse(beginning, finish), readable: beginning }
     const shown = lazy(() => {
-      // What the model said itself is nobody's words.
+      // The model's own messages are not part of the prompt.
       const told = messages.filter(({ role }) => role !== 'assistant').map(({ content }) => content)
       return new Words([told.join('\n'), ...ownTexts()])
     })
@@ -76,7 +80,7 @@ export function answerReader<Answer>(question: Question<Answer>): (given: Given)
   }
 }
 
-/** Prompts whose words are kept: a study asks the same few thousands of times. */
+/** Cache of prompt words: a study sends the same few prompts thousands of times. */
 const mostKept = 64
 const kept = new Map<string, PromptWords>()
 
@@ -91,19 +95,22 @@ function wordsOf(texts: readonly string[]): PromptWords {
 }
 
 export interface AskWithRepairs<Answer> {
-  /** Asks once; for a repair the last answer and what is wrong with it follow the messages. */
+  /** Sends the messages once. For a retry, the last answer and its error follow the messages. */
   send(messages: readonly ChatMessage[]): Promise<ChatAnswer>
   readonly messages: readonly ChatMessage[]
   readonly read: AnswerReader<Answer>
-  /** How often an unreadable answer is asked for again: 0 or more. */
+  /** Maximum number of retries after an unreadable answer: 0 or more. */
   readonly repairs: number
   readonly again?: 'corrected' | 'as-before'
-  /** Whether a supporter asks, which has nothing to say where a content filter refuses its prompt. Others do not know the answer then. */
+  /**
+   * True if a supporter makes the request: its reply is empty if a content filter refuses the
+   * prompt. For other components the answer is unknown.
+   */
   readonly isSupporter?: boolean
-  /** Whether an equal request may be answered differently. Default: it may. */
+  /** True if an equal request may be answered differently. Default true. */
   readonly isDrawn?: boolean
   readonly language: string
-  /** The form of an answer, if the prompt states it. */
+  /** Example of the answer's format, if the prompt has one. */
   readonly form?: () => string
 }
 
@@ -113,13 +120,13 @@ const repair = definePrompt<{ problem: string; form: string | undefined }, strin
   fields: ['problem', 'form'],
   parse: known,
 })
-/** The instruction to a model that is asked again, apart from what is wrong. */
+/** Texts of the retry instruction, without the error. */
 export const repairTexts = (prompts: Pick<PromptLibrary, 'ownTexts'>): readonly string[] =>
   ['en', 'zh'].flatMap((language) => prompts.ownTexts('core', repair as unknown as AnyPrompt, language))
 
 export type Render = PromptLibrary['render']
 
-/** The question, the answer that could not be read, and what is wrong with it. */
+/** Messages of a retry: the question, the unreadable answer, and its error. */
 function repairOf(
   text: string,
   problem: string,
@@ -145,10 +152,11 @@ const refusedPrompt: Read<never> = {
 }
 
 /**
- * Asks until the answer can be read: at most `1 + repairs` times. Before each repair the model is shown its last answer, cut, and
- * what is wrong with it, and the form that is wanted, in Chinese for Chinese and in English for every other language. Where
- * nothing is drawn, no request is sent twice. Text, what was readable of it, reasoning, finish and log-probabilities are those of
- * the last answer; usage is the sum over all.
+ * Requests an answer until it can be parsed, at most `1 + repairs` times. Each retry includes the
+ * last answer (shortened), its error and the expected format, in Chinese for Chinese and in English
+ * for all other languages. If sampling is deterministic, no request is sent twice. Text, readable
+ * text, reasoning, finish and log-probabilities are those of the last answer; usage is the sum of
+ * all.
  */
 export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>, render: Render): Promise<Asked<Answer>> {
   const { send, read, repairs, again, isSupporter = false, isDrawn = true } = options
@@ -180,9 +188,9 @@ export async function askWithRepairs<Answer>(options: AskWithRepairs<Answer>, re
   }
 }
 
-/** Characters of an answer that could not be read: enough to see what it was, and none of an endless one's rest. */
+/** Maximum length of an unreadable answer in messages, in characters. */
 const LONGEST_SHOWN = 2000
 
-/** Signs that take two places stay whole. */
+/** Shortens a text without splitting a surrogate pair. */
 const cut = (text: string): string =>
   text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN).replace(/[\uD800-\uDBFF]$/, '')} …` : text

@@ -1,4 +1,7 @@
-/** Templates of another language than that of a dialogue, with the instruction to write in the language of the dialogue. */
+/**
+ * Uses templates in another language than the dialogue's, with the instruction to write in the
+ * language of the dialogue.
+ */
 import type { ChatMessage } from '../contracts/models.js'
 import type { AnyPrompt } from '../contracts/plugin.js'
 import { definePrompt } from '../define.js'
@@ -7,7 +10,7 @@ import type { PromptLibrary } from './prompt-library.js'
 
 const NAME = 'askIn'
 
-/** The option of a simulator whose model may be asked in another language than it is to write in. */
+/** Option of a simulator that allows templates in another language than the dialogue's. */
 export const askInOption = {
   type: 'string',
   minLength: 2,
@@ -22,7 +25,10 @@ const writeIn = definePrompt<{ language: string }, string>({
   parse: known,
 })
 
-/** The language of the template that a component with these options is asked in: that of the dialogue, if there is one. */
+/**
+ * Language of the template for a component with these options: the dialogue's, if a template exists
+ * or no other language is allowed.
+ */
 export function templateLanguage(
   language: string,
   options: Readonly<Record<string, unknown>>,
@@ -32,7 +38,7 @@ export function templateLanguage(
   return typeof other === 'string' && !languages.includes(language) ? other : language
 }
 
-/** The same messages, of which the first instruction ends with the language to write in. */
+/** Appends the instruction for the dialogue's language to the system message. */
 export function toWriteIn(
   language: string,
   template: string,
@@ -47,7 +53,7 @@ export function toWriteIn(
   return [{ role: 'system', content: `${first.content}\n\n${asked!.content}` }, ...others]
 }
 
-/** `German (de)`, in the language `said`. */
+/** Name of a language with its tag, in the language `said`: `German (de)`. */
 export function languageName(tag: string, said = 'en'): string {
   try {
     const name = new Intl.DisplayNames(said, { type: 'language' }).of(tag)

@@ -8,13 +8,13 @@ import { AttuneError, type Place } from '../errors.js'
 import { fillTemplate, ownTexts, parseTemplate, type Template } from './template.js'
 import { readTextNow } from '../reading/text.js'
 
-/** A template of the config in the place of a plugin's own. */
+/** A template in the config that replaces a plugin's template. */
 export interface PromptOverride {
-  /** `plugin/id` */
+  /** Prompt as `plugin/id`. */
   readonly prompt: string
   readonly language: string
   readonly text: string
-  /** Absolute. */
+  /** Absolute path. */
   readonly file: string
   readonly place: Place
 }
@@ -22,20 +22,20 @@ export interface PromptOverride {
 interface Source {
   readonly text: string
   readonly file: string
-  /** Where mistakes in it are reported. */
+  /** Position for error messages. */
   readonly origin: Place
-  /** Of a template of the config: whether its text is another than the plugin's. */
+  /** For a template of the config: true if its text differs from the plugin's. */
   readonly isChanged?: boolean
 }
 
-/** One template of a prompt, as it is in use. */
+/** A template of a prompt, as used. */
 export interface PromptTemplate extends Source {
   readonly language: string
 }
 
 /**
- * The templates of all prompts: `<folder>/<id>.<language>.md`, or what the config puts in their place. Files are read
- * when first needed and kept, so that a run sees one wording from beginning to end.
+ * Templates of all prompts: `<folder>/<id>.<language>.md`, or their replacements in the config.
+ * Files are read on first use and cached, so the wording is constant during a run.
  */
 export class PromptLibrary {
   private readonly overrides = new Map<string, PromptOverride[]>()
@@ -49,9 +49,10 @@ export class PromptLibrary {
   }
 
   /**
-   * The text of every language that the prompt has, in the order of the languages' names: what a unit's key depends on.
+   * Returns the text in every language of the prompt, sorted by language. Keys of units depend on
+   * it.
    *
-   * @throws AttuneError PROMPT_PLACEHOLDER if one of them names something that is no field of the prompt
+   * @throws AttuneError PROMPT_PLACEHOLDER if a template names an unknown field
    */
   texts(pluginName: string, prompt: AnyPrompt): Readonly<Record<string, string>> {
     const sources = [...this.sourcesOf(pluginName, prompt)]
@@ -59,28 +60,29 @@ export class PromptLibrary {
     return Object.fromEntries(sources.map(([language, { text }]) => [language, text]))
   }
 
-  /** One template for each language. */
+  /** Returns the template of each language. */
   templates(pluginName: string, prompt: AnyPrompt): readonly PromptTemplate[] {
     return [...this.sourcesOf(pluginName, prompt)].map(([language, source]) => ({ language, ...source }))
   }
 
-  /** The languages that a prompt can be asked in. */
+  /** Languages for which the prompt has a template. */
   languages(pluginName: string, prompt: AnyPrompt): readonly string[] {
     return [...this.sourcesOf(pluginName, prompt).keys()]
   }
 
   /**
-   * The messages of a prompt.
+   * Returns the messages of a prompt.
    *
-   * @throws AttuneError PROMPT_LANGUAGE if there is no template in this language, PROMPT_PLACEHOLDER if the template is
-   * wrong, PROMPT_INPUT if the input lacks a field that the template uses
+   * @throws AttuneError PROMPT_LANGUAGE if this language has no template,
+   *   PROMPT_PLACEHOLDER if the template is wrong, PROMPT_INPUT if the input lacks a field that the
+   *   template uses
    */
   render(pluginName: string, prompt: AnyPrompt, language: string, input: PromptInput): ChatMessage[] {
     return fillTemplate(this.template(pluginName, prompt, language), input)
   }
 
   /**
-   * What the template says whatever the input is, and not what is filled in.
+   * Returns the texts of the template that do not depend on its input.
    *
    * @throws AttuneError as `render`
    */
@@ -133,7 +135,7 @@ function filesOf({ id, folder }: AnyPrompt): Map<string, Source> {
   return found
 }
 
-/** A folder that is not there holds no templates: overrides may still give them all. */
+/** A missing folder has no templates; overrides may provide all of them. */
 function namesIn(path: string): string[] {
   try {
     return readdirSync(path)
@@ -145,7 +147,10 @@ function namesIn(path: string): string[] {
 
 const LISTED = 4
 
-/** Templates of the config, in use by these entries, whose text is another than the plugin's: `sage/message (en)`. */
+/**
+ * Templates of the config that these entries use and whose text differs from the plugin's:
+ * `sage/message (en)`.
+ */
 export function changedPrompts<Entry extends { readonly use: string }>(
   entries: readonly Entry[],
   component: (entry: Entry) => Component,
@@ -163,14 +168,14 @@ export function changedPrompts<Entry extends { readonly use: string }>(
   return [...new Set(names)].toSorted()
 }
 
-/** `Prompts changed: sage/message (en).` */
+/** Sentence for reports: `Prompts changed: sage/message (en).` */
 export function changedPromptsText(names: readonly string[]): string {
   const more = names.length - LISTED
   const listed = more > 1 ? [...names.slice(0, LISTED), `and ${more} more`] : names
   return `Prompts changed: ${listed.join(', ')}.`
 }
 
-/** Tells what every prompt was rendered to. */
+/** Reports every rendered prompt. */
 export class WatchedPrompts extends PromptLibrary {
   constructor(
     overrides: readonly PromptOverride[],

@@ -3,7 +3,7 @@ import type { ChatMessage } from '../contracts/models.js'
 import type { Prompt, PromptInput } from '../contracts/prompt.js'
 import { AttuneError, type Place } from '../errors.js'
 
-/** A prompt as one text, for one that is not asked by itself but goes into another one. */
+/** Renders a prompt as one text, for prompts that are inserted into others. */
 export const promptText = <Input extends PromptInput>(
   context: Pick<Context, 'render'>,
   prompt: Prompt<Input, unknown>,
@@ -20,7 +20,7 @@ export interface Template {
 }
 
 interface Section extends ChatMessage {
-  /** Blanks and lines around the text belong to it. */
+  /** True if white space around the text is kept. */
   readonly isVerbatim: boolean
 }
 
@@ -29,26 +29,29 @@ const part = /\{\{#[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}([\s\S]*?)\{\{\/[
 const mark = /\{\{([#/])?[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}/gu
 const placeholder = /\{\{[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}\}/gu
 
-/** `{name}` as other notations write a field; not `{{name}}`, and no part of `{{{name}}}`. */
+/**
+ * `{name}`, the notation of other programs; matches neither `{{name}}` nor a part of `{{{name}}}`.
+ */
 const singleBraces = /(?<!\{)\{[ \t]*([\p{L}_$][\p{L}\p{N}_$.-]*)[ \t]*\}(?!\})/gu
 
-/** The fields that a text names, each once. */
+/** Fields that a text names, without duplicates. */
 export const fieldsOf = (text: string): readonly string[] => [
   ...new Set([...text.matchAll(mark)].map(([, , field = '']) => field)),
 ]
 
-/** What is wrong with a text as a template of a prompt: it leaves out fields, or writes one in single braces. */
+/** Fault of a template: it omits fields, or writes a field in single braces. */
 export interface TemplateFault {
   readonly what: string
   readonly fix: string
-  /** Offset in the text, where one place is wrong. */
+  /** Offset in the text, if the fault has one position. */
   readonly offset?: number
 }
 
 /**
- * Whether a template shows what it has to. A field counts as shown if `{{field}}` or `{{#field}}` names it.
+ * Checks that a template shows all required fields. A field is shown if `{{field}}` or `{{#field}}`
+ * names it.
  *
- * @param fields that the prompt declares
+ * @param fields fields that the prompt declares
  * @param needed fields that the template must show. Default: all
  */
 export function templateFault(
@@ -72,19 +75,24 @@ export function templateFault(
   }
 }
 
-/** Fields that a template shows outside of its optional parts: what another template in its place has to show. */
+/** Fields outside of optional parts, which a replacement of the template must show. */
 export const alwaysShown = (text: string): readonly string[] => [
   ...new Set([...withoutParts(text, () => false).matchAll(placeholder)].map(([, field = '']) => field)),
 ]
 
-/** Where `offset` of the text stands; an override written inside a config file is placed where it begins. */
+/**
+ * Position of an offset in the text. An override inside a config file is reported at its beginning.
+ */
 export function placeAt(text: string, offset: number, origin: Place): Place {
   if (origin.line !== undefined) return origin
   const before = text.slice(0, offset)
   return { file: origin.file, line: before.split('\n').length, column: offset - before.lastIndexOf('\n') }
 }
 
-/** A line break at the end of the file ends its last line, and is not part of the last message. */
+/**
+ * Splits a template into messages. A line break at the end of the file is not part of the last
+ * message.
+ */
 function sectionsOf(text: string): Section[] {
   const sections: (Omit<Section, 'content'> & { lines: string[] })[] = [{ role: 'user', isVerbatim: false, lines: [] }]
   for (const line of text.replace(/\r?\n$/, '').split(/\r?\n/)) {
@@ -96,9 +104,9 @@ function sectionsOf(text: string): Section[] {
 }
 
 /**
- * Reads a template and checks it.
+ * Parses and checks a template.
  *
- * @throws AttuneError PROMPT_PLACEHOLDER with file, line and column of a placeholder that is no field of the prompt;
+ * @throws AttuneError PROMPT_PLACEHOLDER with file, line and column of an unknown field;
  *   PROMPT_PART if an optional part is not closed in its message
  */
 export function parseTemplate(prompt: string, fields: readonly string[], text: string, origin: Place): Template {
@@ -122,15 +130,17 @@ export function parseTemplate(prompt: string, fields: readonly string[], text: s
   return { prompt, sections }
 }
 
-/** What a template says itself: its texts, optional parts too, between the places of its input. */
+/** Texts of a template between its fields, including optional parts. */
 export const ownTexts = ({ sections }: Template): readonly string[] =>
   sections.flatMap(({ content }) => content.replace(mark, '\u0000').split('\u0000'))
 
-/** The text without its optional parts, but for those of fields that are there; parts may be nested in parts of other fields. */
+/** Removes the optional parts of missing fields. Parts may be nested in parts of other fields. */
 const withoutParts = (text: string, isThere: (field: string) => boolean): string =>
   text.replace(part, (_, field: string, inside: string) => (isThere(field) ? withoutParts(inside, isThere) : ''))
 
-/** Fills in the input in one pass, so that braces inside the input stay what they are. Empty messages are dropped. */
+/**
+ * Fills in the input in one pass, so that braces in the input are kept. Empty messages are dropped.
+ */
 export function fillTemplate({ prompt, sections }: Template, input: PromptInput): ChatMessage[] {
   const given = (field: string): string | number | undefined => (Object.hasOwn(input, field) ? input[field] : undefined)
   const isThere = (field: string): boolean => (given(field) ?? '') !== ''

@@ -2,92 +2,98 @@ import type { CatalogueEntry } from '../errors.js'
 import type { StoreSurroundings } from '../store/driver.js'
 import type { GroupReference } from '../store/port.js'
 
-/** Hands the groups of runs to workers on any number of machines: each group to one of them at a time. */
+/**
+ * Distributes the groups of runs to workers on any number of machines, each group to one worker at
+ * a time.
+ */
 export interface Queue {
   /**
-   * Runs that are not over, oldest first.
-   * @param which `ended`: those that ended since this queue was opened; who waited for one of them may not have seen it open
+   * Returns the unfinished runs, oldest first.
+   * @param which `ended`: returns the runs that ended since this queue was opened, since a waiting
+   *   process may never have seen a run while it was open
    */
   runs(which?: 'open' | 'ended'): Promise<readonly QueuedRun[]>
 
-  /** Opens a run of that id, or goes on with it; nothing is settled yet, as far as its planner heard. */
+  /** Opens a run with this id, or continues it. Its planner starts with no settled groups. */
   begin(run: QueuedRun): Promise<void>
 
-  /** Adds groups. What is in the queue already stays as it is. */
+  /** Adds groups. Groups that are already in the queue are unchanged. */
   add(run: number, groups: readonly QueuedGroup[]): Promise<void>
 
-  /** All groups are in the queue, or were. */
+  /** Declares that all groups of a run have been added. */
   complete(run: number): Promise<void>
 
-  /** Takes at most this many groups, in the order of their places; of those that are taken nobody else gets any. */
+  /** Takes up to `most` groups, in the order of their places. Other processes cannot take them. */
   take(run: number, most: number): Promise<Taken>
 
-  /** What came of a group is stored: it leaves the queue. Does nothing if it was given to somebody else meanwhile. */
+  /**
+   * Removes a group whose outcome is stored. A no-op if the group was reassigned in the meantime.
+   */
   settle(run: number, group: QueuedGroup): Promise<void>
 
-  /** All that this process took and did not settle is there for others. */
+  /** Returns all groups that this process took and did not settle to the queue. */
   giveBack(run: number): Promise<void>
 
-  /** What those took that are gone is there for others; `present` are at work. */
+  /** Returns the groups of processes that are gone to the queue; `present` are the active ones. */
   giveBackOf(run: number, who: { readonly gone: readonly string[]; readonly present: readonly string[] }): Promise<void>
 
-  /** Groups that were settled since it was last asked, for the planner. */
+  /** Returns the groups that were settled since the last call, for the planner. */
   settled(run: number, most: number): Promise<readonly QueuedGroup[]>
 
-  /** How many groups wait, or are taken. */
+  /** Number of groups that wait or are taken. */
   left(run: number): Promise<number>
 
-  /** Why a run is over; none: it is not, or there is no such run. */
+  /** Ending of a run; undefined if it continues or does not exist. */
   ending(run: number): Promise<Ending | undefined>
 
-  /** Hands out nothing more. The first ending counts. */
+  /** Ends a run: no further groups can be taken. The first ending is kept. */
   end(run: number, ending: Ending): Promise<void>
 
-  /** Forgets the groups of a run that is over. */
+  /** Deletes the groups of a finished run. */
   clear(run: number): Promise<void>
 
   close(): Promise<void>
 }
 
 export interface QueuedRun {
-  /** Of the run record in the store. */
+  /** Id of the run record in the store. */
   readonly id: number
-  /** What its results depend on: JSON. */
+  /** JSON of everything that the run's results depend on. */
   readonly manifest: string
 }
 
 export interface QueuedGroup extends GroupReference {
-  /** Its number in the order of the plan. */
+  /** Position in the order of the plan. */
   readonly place: number
 }
 
 export interface Taken {
   readonly groups: readonly QueuedGroup[]
-  /** Nothing is left, and nothing will come. */
+  /** True if the queue is empty and no groups will be added. */
   readonly isOver: boolean
 }
 
 export interface Ending {
-  /** `stopped`: before all groups were settled. */
+  /** `stopped`: the run ended before all groups were settled. */
   readonly as: 'done' | 'stopped'
-  /** The error that stopped it, in its own words. */
+  /** The error that stopped the run, with its texts. */
   readonly error?: CatalogueEntry & { readonly code: string; readonly details: Readonly<Record<string, unknown>> }
 }
 
-/** What a queue is opened with: the store that it goes with, and who opens it. */
+/** Context of a queue: its store, and the process that opens it. */
 export interface QueueSurroundings extends StoreSurroundings {
-  /** Of the crew of the store. */
+  /** Id of this process in the store's crew. */
   readonly member: string
 }
 
 /** A queue: the default export of `@attune/executor-queue`. */
 export interface QueueDriver {
-  /** The form of {@link Queue} that it is written for. */
+  /** Version of {@link Queue} that it implements. */
   readonly contract: 1
   readonly name: string
-  /** The kind of store that it goes with. */
+  /** Kind of store that it supports. */
   readonly store: string
-  /** @param options of the store */
+  /** @param options options of the store */
   open(options: unknown, surroundings: QueueSurroundings): Promise<Queue>
 }
 

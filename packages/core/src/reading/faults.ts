@@ -1,7 +1,7 @@
-/** Errors of files with data. */
+/** Errors of data files. */
 import { AttuneError } from '../errors.js'
 
-/** A mistake in one line of a file. */
+/** Error in one line of a file. */
 export const lineError = (file: string, line: number, what: string, cause?: unknown): AttuneError =>
   new AttuneError('DATA_LINE', { file, line, what }, { place: { file, line }, cause })
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { closeSync, openSync, readSync, statSync } from 'node:fs'
 
-/** Files are read in pieces: a log may be larger than memory. */
+/** Chunk size: a log may be larger than memory. */
 const PIECE = 1 << 20
 
 const known = new Map<string, { readonly version: string; readonly digest: string }>()
 
-/** Hexadecimal SHA-256 of what a file holds. Of a file that has not changed it is worked out once. */
+/** SHA-256 of a file's content, in hexadecimal; cached until the file changes. */
 export function fileDigest(file: string): string {
   const { mtimeMs, size, ino } = statSync(file)
   const version = `${mtimeMs} ${size} ${ino}`

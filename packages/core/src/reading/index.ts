@@ -1,4 +1,7 @@
-/** For plugins that read files of records: JSON Lines, JSON, YAML, CSV. `@attune/core/reading`. */
+/**
+ * Entry point for plugins that read files of records: JSON Lines, JSON, YAML, CSV.
+ * `@attune/core/reading`.
+ */
 export { lineError, readError } from './faults.js'
 export { type JsonLine, readJsonLines, type FileItem, itemsNow, readItems } from './items.js'
 export { readRecords } from './records.js'

@@ -4,9 +4,9 @@ import { parseJson } from './json.js'
 import { beginning, decoded, encodingError, readText, readTextNow, transcoded } from './text.js'
 
 export interface JsonLine {
-  /** Counts from 1. */
+  /** Number of the line, from 1. */
   readonly line: number
-  /** Where the line begins, in bytes, and how many it has. */
+  /** Offset and length of the line, in bytes. */
   readonly offset: number
   readonly length: number
   readonly value: unknown
@@ -15,9 +15,11 @@ export interface JsonLine {
 const newline = 0x0a
 
 /**
- * The values of a JSON Lines file, one line in memory at a time; blank lines are passed over.
+ * Yields the values of a JSON Lines file, with one line in memory at a time. Blank lines are
+ * skipped.
  *
- * @throws AttuneError DATA_READ if the file cannot be read, DATA_LINE if a line is not JSON, DATA_ENCODING if it is no text
+ * @throws AttuneError DATA_READ if the file cannot be read, DATA_LINE if a line is not JSON,
+ *   DATA_ENCODING if it is not text
  */
 export async function* readJsonLines(file: string): AsyncGenerator<JsonLine> {
   let line = 0
@@ -60,26 +62,29 @@ function parseLine(file: string, before: Pick<JsonLine, 'line' | 'offset'>, byte
 }
 
 export interface FileItem {
-  /** Where it stands: `item 3` of an array, `line 3` of a JSON-lines file. */
+  /** Position: `item 3` of an array, `line 3` of a JSON Lines file. */
   readonly at: string
   readonly value: unknown
 }
 
-/** Refuses a file that is no JSON: throws. */
+/** Throws for a file that is not JSON. */
 export type RefuseFile = (what: string, cause: unknown) => never
 
 /**
- * The items of a file: of a JSON array, or of JSON lines, which are read as they are needed.
+ * Yields the items of a file: of a JSON array, or of JSON Lines, which are read lazily.
  *
- * @throws AttuneError DATA_READ if the file cannot be read, DATA_LINE if one of its lines is no JSON; what `refuse` throws if it is
- *   an array that is not JSON
+ * @throws AttuneError DATA_READ if the file cannot be read, DATA_LINE if a line is not JSON; the
+ *   error of `refuse` if an array is not valid JSON
  */
 export async function* readItems(file: string, refuse: RefuseFile): AsyncGenerator<FileItem> {
   if (await isArray(file)) yield* itemsOfArray(file, refuse)
   else for await (const { line, value } of readJsonLines(file)) yield { at: `line ${line}`, value }
 }
 
-/** The same at once, for seeds, which are listed before anything is made. */
+/**
+ * Synchronous version of {@link readItems}, for seeds, which are listed before any scenario is
+ * generated.
+ */
 export function itemsNow(file: string, refuse: RefuseFile): FileItem[] {
   const text = readTextNow(file)
   if (text.trimStart().startsWith('['))

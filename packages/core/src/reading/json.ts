@@ -1,22 +1,24 @@
-/** JSON as programs write it: with identifiers of any length, and with numbers that are none. */
+/** JSON as other programs write it, with integers of any length and with NaN. */
 
 /**
- * The value of a JSON text. Whole numbers of 2^53 and more, which JavaScript would round, are texts with the digits of the file.
+ * Parses a JSON text. Whole numbers beyond 2^53, which JavaScript would round, become texts with
+ * the digits of the file.
  *
  * @throws SyntaxError
  */
 export const parseJson = (text: string): unknown => JSON.parse(/\d{16}/.test(text) ? changed(text, withDigits) : text)
 
 /**
- * The same of JSON that other programs wrote. `NaN`, `Infinity` and `-Infinity`, which Python writes, are null:
- * {@link unknownNumbers} counts them. Numbers of 2^53 and more with an exponent are texts as well, as their last digits are lost.
+ * Parses a JSON text of another program. `NaN`, `Infinity` and `-Infinity`, which Python writes,
+ * become null; {@link unknownNumbers} counts them. Numbers beyond 2^53 with an exponent become
+ * texts too, since their last digits are lost.
  *
  * @throws SyntaxError
  */
 export const parseForeignJson = (text: string): unknown =>
   JSON.parse(/NaN|Infinity|\d{16}|\d[eE]\+?\d\d/.test(text) ? changed(text, asText) : text)
 
-/** How many numbers of a JSON text are `NaN`, `Infinity` or `-Infinity`. */
+/** Number of `NaN`, `Infinity` and `-Infinity` in a JSON text. */
 export function unknownNumbers(text: string): number {
   let count = 0
   if (NO_NUMBER.test(text))
@@ -39,11 +41,11 @@ const withDigits = (token: string): string =>
 function asText(token: string): string {
   if (NO_NUMBER.test(token)) return 'null'
   if (Math.abs(Number(token)) <= Number.MAX_SAFE_INTEGER) return token
-  // The sign of the exponent tells it from a name such as 12e5.
+  // The sign of the exponent distinguishes it from an identifier such as 12e5.
   return `"${token.replace(/[eE]\+?/, 'e+')}"`
 }
 
-/** Changes what stands between the strings of a JSON text. */
+/** Applies `change` to the parts of a JSON text outside of strings. */
 function outsideOfStrings(text: string, change: (part: string) => string): string {
   const parts: string[] = []
   for (let at = 0; at < text.length;) {
@@ -56,7 +58,7 @@ function outsideOfStrings(text: string, change: (part: string) => string): strin
   return parts.join('')
 }
 
-/** Where the string ends that a quote opens: at the next quote that has an even number of backslashes before it. */
+/** Position of the quote that closes a string: the next one after an even number of backslashes. */
 function closing(text: string, opening: number): number {
   for (let quote = text.indexOf('"', opening + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
     let before = quote

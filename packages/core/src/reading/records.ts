@@ -5,7 +5,8 @@ import { readJsonLines } from './items.js'
 import { readTextNow } from './text.js'
 
 /**
- * The documents of a YAML file, each with the line where it begins. For files that people write: it is read as a whole.
+ * Yields the documents of a YAML file, each with its first line. The file is read as a whole, as it
+ * is written by people.
  *
  * @throws AttuneError DATA_READ if the file cannot be read, DATA_LINE where it is not YAML
  */
@@ -26,20 +27,20 @@ function valueOf(document: Document, file: string, line: number): unknown {
   try {
     return document.toJS()
   } catch (cause) {
-    // Aliases of aliases multiply: the parser stops at a hundred.
+    // The parser limits the expansion of nested aliases to one hundred.
     throw lineError(file, line, cause instanceof Error ? cause.message : String(cause), cause)
   }
 }
 
 interface Numbered {
-  /** Counts from 1. */
+  /** Number of the line, from 1. */
   readonly line: number
   readonly value: unknown
 }
 
 /**
- * The records of a data file, in its order, each checked by a JSON schema and completed with its defaults: one JSON object
- * per line, or one YAML document each in a `.yaml` file.
+ * Yields the records of a data file in order, each checked with a JSON schema and completed with
+ * its defaults: one JSON object per line, or one YAML document each in a `.yaml` file.
  *
  * @throws AttuneError DATA_READ if the file cannot be read, DATA_LINE with the first mistake in it
  */
@@ -49,13 +50,13 @@ export const readRecords = <T = unknown>(
 ): AsyncGenerator<{ readonly line: number; readonly value: T }> =>
   checkedRecords<T, Numbered>(file, schema, /\.ya?ml$/i.test(file) ? readYamlDocuments(file) : readJsonLines(file))
 
-/** The same of records that are read already. */
+/** Same as {@link readRecords} for records that are already parsed. */
 export async function* checkedRecords<T, R extends Numbered>(
   file: string,
   schema: object,
   records: AsyncIterable<R>,
 ): AsyncGenerator<Omit<R, 'value'> & { readonly value: T }> {
-  // Plugins import this file's neighbours: the schema compiler loads when a file is read.
+  // Plugins import neighbouring files: the schema compiler is loaded only when a file is read.
   const [{ check }, { mistakeMessage }] = await Promise.all([
     import('../schema/check.js'),
     import('../schema/mistakes.js'),

@@ -1,6 +1,6 @@
 /**
- * Text of files that people write or export. Bytes are decoded strictly: a byte that is no text is an error, never the
- * replacement character U+FFFD.
+ * Reads text files that people write or export. Decoding is strict: an invalid byte is an error and
+ * never becomes U+FFFD.
  */
 import { createReadStream, readFileSync } from 'node:fs'
 import { open, readFile } from 'node:fs/promises'
@@ -8,16 +8,19 @@ import { TextDecoder } from 'node:util'
 import { AttuneError } from '../errors.js'
 import { readError } from './faults.js'
 
-/** A byte that is no text in an encoding. */
+/** A byte that is invalid in an encoding. */
 interface NoText {
-  /** Counts from 0, in the bytes that were decoded. */
+  /** Offset in the decoded bytes, from 0. */
   readonly offset: number
   readonly byte: number | undefined
-  /** The encoding in which it is no text. */
+  /** The encoding that was tried. */
   readonly encoding: string
 }
 
-/** The text of bytes in an encoding that `TextDecoder` knows, or the first byte that is none. A byte order mark is kept. */
+/**
+ * Decodes bytes in an encoding that `TextDecoder` supports; returns the first invalid byte if there
+ * is one. A byte order mark is kept.
+ */
 export function decoded(bytes: Uint8Array, encoding = 'utf-8'): string | NoText {
   const text = attempt(bytes, encoding, false)
   if (text !== undefined) return text
@@ -25,7 +28,9 @@ export function decoded(bytes: Uint8Array, encoding = 'utf-8'): string | NoText 
   return { offset, byte: bytes[offset], encoding }
 }
 
-/** The error for a byte of a file; `before` counts what stands before the decoded bytes. */
+/**
+ * Creates the error of an invalid byte; `before` counts lines and bytes before the decoded part.
+ */
 export function encodingError(
   file: string,
   { offset, byte, encoding }: NoText,
@@ -39,12 +44,13 @@ export function encodingError(
   })
 }
 
-/** `byte 12 of the file (0xb8) is not UTF-8`; bytes of a file count from 1. */
+/** Message `byte 12 of the file (0xb8) is not UTF-8`; bytes of a file count from 1. */
 const noTextMessage = ({ offset, byte, encoding }: NoText): string =>
   `byte ${offset + 1} of the file${byte === undefined ? '' : ` (0x${byte.toString(16).padStart(2, '0')})`} is not ${nameOf(encoding)}`
 
 /**
- * The text of a file: in the encoding that is named, else in that of its byte order mark, else in UTF-8. The mark is left out.
+ * Decodes a file: in the named encoding, else by its byte order mark, else as UTF-8. The mark is
+ * removed.
  *
  * @throws AttuneError DATA_ENCODING
  */
@@ -58,7 +64,7 @@ function decodeFile(file: string, bytes: Uint8Array, named?: string): string {
   throw encodingError(file, text, { line, offset: 0 })
 }
 
-/** @throws AttuneError DATA_READ, DATA_ENCODING */
+/** Reads a text file. @throws AttuneError DATA_READ, DATA_ENCODING */
 export async function readText(file: string): Promise<string> {
   const bytes = await readFile(file).catch((cause: unknown) => {
     throw readError(file, cause)
@@ -66,7 +72,7 @@ export async function readText(file: string): Promise<string> {
   return decodeFile(file, bytes)
 }
 
-/** @throws AttuneError DATA_READ, DATA_ENCODING */
+/** Reads a text file synchronously. @throws AttuneError DATA_READ, DATA_ENCODING */
 export function readTextNow(file: string): string {
   let bytes: Buffer
   try {
@@ -78,8 +84,9 @@ export function readTextNow(file: string): string {
 }
 
 /**
- * The whole content of a file in UTF-8 if it is in another encoding: that of its byte order mark, else `encoding` where the
- * file is not UTF-8. Undefined for a file that can be read as it is.
+ * Returns the content of a file converted to UTF-8 if it has another encoding: that of its byte
+ * order mark, else `encoding` if the file is not UTF-8. Undefined for a file that can be read
+ * directly.
  *
  * @throws AttuneError DATA_READ, DATA_ENCODING
  */
@@ -96,7 +103,7 @@ export async function transcoded(file: string, encoding?: string): Promise<Buffe
   return Buffer.from(decodeFile(file, bytes, used))
 }
 
-/** The name by which `TextDecoder` knows an encoding; undefined for one that it does not know. */
+/** Name of an encoding in `TextDecoder`; undefined for an unsupported encoding. */
 export function knownEncoding(label: string): string | undefined {
   try {
     return new TextDecoder(label, { fatal: true }).encoding
@@ -105,18 +112,22 @@ export function knownEncoding(label: string): string | undefined {
   }
 }
 
-/** The first characters of a file, to tell what it is; they may be wrong where the file has no mark and is not UTF-8. */
+/**
+ * First characters of a file, to detect its format. They may be wrong for a file without a mark
+ * that is not UTF-8.
+ */
 export async function beginning(file: string): Promise<string> {
   const head = await headOf(file, 1024)
   return new TextDecoder(marked(head) ?? 'utf-8').decode(head)
 }
 
-/** UTF-16 by its byte order mark. */
+/** UTF-16 encoding of a byte order mark; undefined without one. */
 const marked = ([first, second]: Uint8Array): string | undefined =>
   first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : undefined
 
 /**
- * Text has no NUL: a file that begins with one is UTF-16 without a mark, or no text.
+ * Checks for NUL at the beginning, which text never contains: such a file is UTF-16 without a mark,
+ * or not text.
  *
  * @throws AttuneError DATA_ENCODING
  */
@@ -125,7 +136,7 @@ function checkStart(file: string, head: Uint8Array): void {
   if (offset !== -1) throw encodingError(file, { offset, byte: 0, encoding: 'utf-8' }, { line: 1, offset: 0 })
 }
 
-/** As many bytes as two characters of UTF-16 have. */
+/** Number of bytes of two UTF-16 characters. */
 const START = 4
 
 async function headOf(file: string, size: number): Promise<Buffer> {
@@ -142,7 +153,10 @@ async function headOf(file: string, size: number): Promise<Buffer> {
   }
 }
 
-/** Whether the file has to be decoded by the encoding that was named. Text in some encodings has the bytes of UTF-8 as well. */
+/**
+ * True if the file must be decoded with the named encoding. Text in some encodings is also valid
+ * UTF-8.
+ */
 async function isOther(file: string, encoding: string): Promise<boolean> {
   const name = knownEncoding(encoding)
   if (name === 'utf-8') return false
@@ -161,7 +175,10 @@ async function isUtf8(file: string): Promise<boolean> {
   }
 }
 
-/** Undefined if a byte is no text. A part of a longer text may end inside of a character. */
+/**
+ * Decodes bytes; undefined if one is invalid. A part of a longer text may end inside of a
+ * character.
+ */
 function attempt(bytes: Uint8Array, encoding: string, isPart: boolean): string | undefined {
   const decoder = new TextDecoder(encoding, { fatal: true, ignoreBOM: true })
   if (decoder.encoding === 'windows-1252') return printed(windowsText(bytes))
@@ -173,21 +190,27 @@ function attempt(bytes: Uint8Array, encoding: string, isPart: boolean): string |
   }
 }
 
-/** Encodings of one or two bytes leave the places of these control characters empty: no text has them. */
+/**
+ * Encodings of one or two bytes leave these control characters unassigned, so text never contains
+ * them.
+ */
 const printed = (text: string): string | undefined => (/[\x80-\x9f]/.test(text) ? undefined : text)
 
-/** Several releases of Node.js decode windows-1252 as ISO 8859-1. https://github.com/nodejs/node/issues/56542 */
+/**
+ * Several releases of Node.js decode windows-1252 as ISO 8859-1:
+ * https://github.com/nodejs/node/issues/56542
+ */
 const windowsText = (bytes: Uint8Array): string =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
     .toString('latin1')
     .replaceAll(/[\x80-\x9f]/g, (control) => WINDOWS[control.charCodeAt(0) - 0x80]!)
 
-/** Characters 0x80 to 0x9f. https://encoding.spec.whatwg.org/index-windows-1252.txt */
+/** Characters 0x80 to 0x9f: https://encoding.spec.whatwg.org/index-windows-1252.txt */
 const WINDOWS = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
 /**
- * Where the first character begins that is none. A beginning of bytes is text up to the first fault, and no longer one is:
- * bisection finds it.
+ * Offset of the first invalid character. A prefix is valid up to the first fault and invalid
+ * beyond, so bisection finds it.
  */
 function firstFault(bytes: Uint8Array, encoding: string): number {
   let [sound, faulty] = [0, bytes.length + 1]

@@ -1,7 +1,10 @@
 import { Ajv2020, type Options, type ValidateFunction } from 'ajv/dist/2020.js'
 import { mistakesOf, type Mistake } from './mistakes.js'
 
-/** Formats with a meaning of their own: {@link OptionsSchema}. What they promise is checked where a config is resolved. */
+/**
+ * Formats with a special meaning: {@link OptionsSchema}. They are checked when a config is
+ * resolved.
+ */
 export const formats = [
   'chat-model',
   'embedding-model',
@@ -27,16 +30,17 @@ const options: Options = {
   strictRequired: false,
   allowUnionTypes: true,
   addUsedSchema: false,
-  // Schemas are read at each start of a command and most run once: to make their code shorter costs more than it saves.
+  // Schemas are compiled at each start of a command and mostly used once: optimising their code
+  // costs more than it saves.
   code: { optimize: false },
-  // Those of plugins are checked by schemaFault, ours by tests.
+  // Plugin schemas are checked by schemaFault, the core's own by tests.
   validateSchema: false,
   formats: Object.fromEntries(formats.map((format) => [format, true])),
-  // In schemas of the core's own: what a message says was expected, where the keywords do not tell.
+  // Expected value for messages, in the core's own schemas, if the keywords do not express it.
   keywords: ['expected'],
 }
 
-/** Without the schema of schemas, whose own compilation each start of a command would pay for. */
+/** Validator without the meta-schema, whose compilation would slow down each start. */
 const ajv = new Ajv2020({ ...options, meta: false })
 let withMeta: Ajv2020 | undefined
 
@@ -48,7 +52,10 @@ interface Compiled {
 const compiled = new Map<string, Compiled>()
 const ofObject = new WeakMap<object, Compiled>()
 
-/** Equal schemas are compiled once: each start of a config makes those of its components anew. */
+/**
+ * Compiles a schema. Equal schemas are compiled once, since each load of a config recreates those
+ * of its components.
+ */
 function compiledOf(schema: object): Compiled {
   const known = ofObject.get(schema)
   if (known) return known
@@ -60,8 +67,8 @@ function compiledOf(schema: object): Compiled {
 }
 
 /**
- * What is wrong with a value, one mistake for each thing that must be fixed. Defaults are written into the value, so it
- * must be a copy that nobody else holds, and not frozen.
+ * Returns the mistakes in a value, one for each thing that must be fixed. Defaults are written into
+ * the value, so it must be an unshared copy that is not frozen.
  */
 export function check(schema: object, value: unknown): readonly Mistake[] {
   const { validate, hasDefaults } = compiledOf(schema)
@@ -69,7 +76,7 @@ export function check(schema: object, value: unknown): readonly Mistake[] {
   return validate(value) ? [] : mistakesOf(validate.errors ?? [], written)
 }
 
-/** Why a schema cannot be used, or nothing. */
+/** Reason why a schema cannot be used; undefined if it is valid. */
 export function schemaFault(schema: object): string | undefined {
   const known = (withMeta ??= new Ajv2020(options))
   try {

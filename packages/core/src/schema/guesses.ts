@@ -1,6 +1,9 @@
-/** Names that people guess in a config, since other programs have them, and ours. */
+/** Names from other programs that users write in a config, and Attune's names. */
 
-/** By a guessed key without signs between its words, keys that may be meant: the first that is possible counts. */
+/**
+ * Possible meanings of a guessed key, which is written without punctuation. The first one that is
+ * allowed is suggested.
+ */
 const meanings: Readonly<Record<string, readonly string[]>> = {
   bot: ['supporters'],
   bots: ['supporters'],
@@ -52,7 +55,7 @@ const meanings: Readonly<Record<string, readonly string[]>> = {
   rubric: ['file', 'questions'],
 }
 
-/** Keys that belong elsewhere: `near` is a key of the map in which they stand. */
+/** Keys that belong in another map; `near` is a key of the map in which they were written. */
 const elsewhere: readonly { readonly key: string; readonly near: string; readonly fix: string }[] = [
   {
     key: 'turns',
@@ -93,15 +96,15 @@ const elsewhere: readonly { readonly key: string; readonly near: string; readonl
 
 const plain = (word: string): string => word.toLowerCase().replaceAll(/[^a-z]/g, '')
 
-/** The key that a guessed one stands for, of those that are possible. */
+/** The allowed key that a guessed key probably means. */
 export const guessed = (written: string, candidates: readonly string[]): string | undefined =>
   meanings[plain(written)]?.find((name) => candidates.includes(name))
 
-/** Where a key belongs that has no place where it stands. `keys`: those that may stand there. */
+/** Fix for a key that belongs elsewhere; `keys` are the keys of the map in which it was written. */
 export const placeFor = (written: string, keys: readonly string[]): string | undefined =>
   elsewhere.find(({ key, near }) => key === written && keys.includes(near))?.fix
 
-/** What to write in place of a file, an address or a question where a component is expected, by its kind. */
+/** Entry to write instead of a file, an address or a question, by kind of component. */
 export function entryFor(kind: string, written: string): string | undefined {
   const extension = /\.([a-z]+)$/.exec(written)?.[1] ?? ''
   if (kind === 'scenarios' && /^(?:jsonl?|ya?ml|csv)$/.test(extension))
@@ -113,7 +116,7 @@ export function entryFor(kind: string, written: string): string | undefined {
   return undefined
 }
 
-/** The component that an entry without a name probably means, by its keys. */
+/** The component that an entry without `use` probably means, by its keys. */
 export function useFor(kind: string, keys: readonly string[]): string | undefined {
   const has = (...names: readonly string[]): boolean => names.some((name) => keys.includes(name))
   if (kind === 'judge' && has('question', 'questions', 'file')) return 'core/rubric'

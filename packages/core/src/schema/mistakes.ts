@@ -5,7 +5,10 @@ import { durationFix, durationSchema, either, found, typeWords } from './words.j
 import { partAt, type Path, pathText, stepsOf } from './path.js'
 import { closest, suggestion } from './suggestion.js'
 
-/** One thing that must be fixed. `path` leads to the wrong value, or to the map with the wrong or missing key. */
+/**
+ * One thing that must be fixed. `path` leads to the wrong value, or to the map with the wrong or
+ * missing key.
+ */
 export type Mistake =
   | {
       readonly code: 'CONFIG_VALUE'
@@ -18,13 +21,15 @@ export type Mistake =
       readonly code: 'CONFIG_UNKNOWN_KEY'
       readonly path: Path
       readonly key: string
-      /** The key that it is probably a misspelling of. */
+      /** The key that was probably meant. */
       readonly meant?: string
       readonly fix: string
     }
   | { readonly code: 'CONFIG_MISSING_KEY'; readonly path: Path; readonly key: string; readonly fix?: string }
 
-/** Says once what ajv says several times. `value` is as it was written, without defaults. */
+/**
+ * Reduces ajv's errors to one mistake per cause. `value` is the written value, without defaults.
+ */
 export function mistakesOf(errors: readonly ErrorObject[], value: unknown): readonly Mistake[] {
   const missing = new Set(
     errors.filter(isMissing).map((error) => `${error.instancePath}/${error.params['missingProperty']}`),
@@ -36,9 +41,9 @@ export function mistakesOf(errors: readonly ErrorObject[], value: unknown): read
 
 interface Draft {
   readonly mistake: Mistake
-  /** Of a missing key: its pointer. */
+  /** For a missing key: its pointer. */
   readonly name?: string
-  /** Of an unknown key: the pointer of the missing key that was probably meant. */
+  /** For an unknown key: pointer of the missing key that was probably meant. */
   readonly meant?: string
 }
 
@@ -75,7 +80,7 @@ function mistakeOf(error: ErrorObject, value: unknown, missing: ReadonlySet<stri
 }
 
 function difference(error: ErrorObject): { expected: string; found: string; fix?: string } {
-  // Somebody who writes a key where its variable's name belongs must not find it in a log.
+  // A key that was written instead of its variable's name must not appear in a log.
   const isSecret = error.parentSchema?.['writeOnly'] === true
   const difference = { expected: expectation(error), found: isSecret ? 'something else' : found(error.data) }
   if (error.parentSchema?.['pattern'] === durationSchema.pattern) {
@@ -126,8 +131,8 @@ const alternatives = (schemas: readonly Readonly<Record<string, unknown>>[]): st
   )
 
 /**
- * Where none of several alternatives fits, the errors of all of them are reported. If one of them fits but for something
- * inside, only that is kept; else only that none fits.
+ * Filters the errors of alternatives. If one alternative fits except for something inside, only its
+ * errors are kept; otherwise only the error that none fits.
  */
 function bestAlternatives(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   let kept = errors.filter(({ keyword }) => keyword !== 'if' && keyword !== 'propertyNames')
@@ -146,7 +151,7 @@ function bestAlternatives(errors: readonly ErrorObject[]): readonly ErrorObject[
   return kept
 }
 
-/** Which alternative of a choice an error comes from, if from any. */
+/** Identifier of the alternative that an error comes from; undefined for other errors. */
 function branchOf(error: ErrorObject, choice: ErrorObject): string | undefined {
   const inside = `${choice.schemaPath}/`
   if (error.schemaPath.startsWith(inside)) return error.schemaPath.slice(inside.length).split('/')[0]
@@ -154,14 +159,14 @@ function branchOf(error: ErrorObject, choice: ErrorObject): string | undefined {
   return isReferred && error !== choice ? error.schemaPath.split('/').slice(0, 3).join('/') : undefined
 }
 
-/** A branch that rejects the value for its type or identity was not meant. */
+/** True for an error in the type or identity of the value: the branch was not meant. */
 const rejectsWhole = (error: ErrorObject, choice: ErrorObject): boolean =>
   error.instancePath === choice.instancePath && ['type', 'const', 'enum'].includes(error.keyword)
 
 const rank = ({ keyword }: ErrorObject): number =>
   keyword === 'enum' || keyword === 'const' ? 0 : keyword === 'type' ? 1 : 2
 
-/** A value of the wrong type breaks other rules as well: what is said of it is the most telling one. */
+/** A value of the wrong type breaks other rules too: only the most informative error is kept. */
 function onePerValue(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   const best = new Map<string, ErrorObject>()
   for (const error of errors) {
@@ -173,7 +178,10 @@ function onePerValue(errors: readonly ErrorObject[]): readonly ErrorObject[] {
   return [...best.values()]
 }
 
-/** A mistake in words. `above` leads from what the user knows as the whole, `whole`, to the value that was checked. */
+/**
+ * Converts a mistake to an error. `above` is the path from `whole`, the object that the user knows,
+ * to the checked value.
+ */
 export function mistakeMessage(mistake: Mistake, above: Path, whole = 'the config'): AttuneError {
   const where = pathText([...above, ...mistake.path]) || whole
   const fix = 'fix' in mistake ? mistake.fix : undefined

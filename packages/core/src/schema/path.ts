@@ -1,7 +1,7 @@
 /** Keys and positions that lead from the whole to one of its parts. */
 export type Path = readonly (string | number)[]
 
-/** `evaluations[0].simulator.model`; keys that would be ambiguous are quoted. */
+/** Path as text: `evaluations[0].simulator.model`; ambiguous keys are quoted. */
 export const pathText = (path: Path): string =>
   path
     .map((step) => {
@@ -13,14 +13,14 @@ export const pathText = (path: Path): string =>
 
 const escaped = (step: string | number) => String(step).replaceAll('~', '~0').replaceAll('/', '~1')
 
-/** RFC 6901: `/judges/0`. */
+/** JSON pointer of a path (RFC 6901): `/judges/0`. */
 export const jsonPointer = (path: Path): string => path.map((step) => `/${escaped(step)}`).join('')
 
-/** The value at a path, if there is one. */
+/** Value at a path; undefined if it does not exist. */
 export const partAt = (value: unknown, path: Path): unknown =>
   path.reduce((holder, step) => (holder as Readonly<Record<string | number, unknown>> | undefined)?.[step], value)
 
-/** The steps of a JSON pointer into `value`, positions in lists as numbers. */
+/** Steps of a JSON pointer into `value`, with positions in lists as numbers. */
 export function stepsOf(pointer: string, value: unknown): Path {
   let holder = value
   return pointer

@@ -1,4 +1,4 @@
-/** How many letters must be typed, dropped, changed or swapped with their neighbour to get from one word to the other. */
+/** Damerau–Levenshtein distance (with adjacent swaps) of two words. */
 function editDistance(from: string, to: string): number {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, j) => j)
@@ -19,7 +19,10 @@ function editDistance(from: string, to: string): number {
 
 const plain = (word: string) => word.toLowerCase().replaceAll(/[-_ ]/g, '')
 
-/** The word that was probably meant: at most a third of its letters differ. Case, hyphens and underscores do not count. */
+/**
+ * The word that was probably meant: at most a third of its letters differ, ignoring case, hyphens
+ * and underscores. Undefined if no word is close.
+ */
 export function closest(written: string, candidates: Iterable<string>): string | undefined {
   let best: { readonly word: string; readonly distance: number } | undefined
   for (const word of candidates) {
@@ -30,7 +33,7 @@ export function closest(written: string, candidates: Iterable<string>): string |
   return best?.word
 }
 
-/** Advice about a name that is not known: what was probably meant, else what there is. */
+/** Advice for an unknown name: the closest name, or all known names. */
 export function suggestion(written: string, candidates: Iterable<string>): string {
   const names = [...candidates]
   const meant = closest(written, names)

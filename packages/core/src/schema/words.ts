@@ -1,4 +1,4 @@
-/** Times in a config: `250ms`, `30s`, `5m`, `2h`. A number is taken as milliseconds. */
+/** A time in a config: `250ms`, `30s`, `5m`, `2h`. A number is in milliseconds. */
 export type Duration = string | number
 
 const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const
@@ -6,19 +6,19 @@ const UNITS = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 } as const
 export const durationSchema = {
   type: ['string', 'integer'],
   pattern: String.raw`^(?=.*[1-9])\d+(\.\d+)? ?(ms|s|m|h)$`,
-  // A smaller number was meant in seconds.
+  // A smaller number was probably meant in seconds.
   minimum: 1000,
   expected: 'a time with its unit, as 250ms, 30s, 5m or 2h',
 }
 
-/** In milliseconds. NaN if it is none. */
+/** Duration in milliseconds; NaN if it is invalid. */
 export function milliseconds(duration: Duration): number {
   if (typeof duration === 'number') return duration
   const [, number, unit] = /^(\d+(?:\.\d+)?) ?(ms|s|m|h)$/.exec(duration) ?? []
   return Number(number) * UNITS[unit as keyof typeof UNITS]
 }
 
-/** What somebody meant who wrote a number without its unit. */
+/** Fix for a number without a unit. */
 export const durationFix = (written: unknown): string | undefined => {
   const number = String(written).trim()
   return Number(number) > 0 ? `Write "${number}s" for seconds or "${number}ms" for milliseconds.` : undefined
@@ -34,7 +34,7 @@ const typeNames: Readonly<Record<string, string>> = {
   null: 'empty',
 }
 
-/** `a, b or c` */
+/** Words as a list: `a, b or c`. */
 export const either = (words: readonly string[]): string =>
   words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
 
@@ -44,7 +44,7 @@ export const typeWords = (type: string | readonly string[]): string =>
 
 const LONGEST = 40
 
-/** The found value, short enough for a message. */
+/** Short description of a value, for messages. */
 export function found(value: unknown): string {
   if (typeof value === 'string') return JSON.stringify(value.length > LONGEST ? `${value.slice(0, LONGEST)}…` : value)
   if (value === null || value === undefined) return 'nothing'
@@ -54,6 +54,6 @@ export function found(value: unknown): string {
   return String(value)
 }
 
-/** Why something failed, as a part of a sentence. */
+/** Message of an error, as a part of a sentence. */
 export const causeText = (cause: unknown): string =>
   (cause instanceof Error ? cause.message : String(cause)).replaceAll(/\s+/g, ' ').trim().replace(/\.$/, '')

@@ -1,12 +1,13 @@
 import type { Usage } from '../contracts/data.js'
 
-/** Limits of calls that hold over all processes that work on one store. */
+/** Limits of calls across all processes that use one store. */
 export interface SharedLimits {
-  /** This opening of the store among them. */
+  /** Id of this connection to the store. */
   readonly me: string
   /**
-   * Replaces the text that is kept under a name by what `change` makes of it, while nobody else does. `change` may run more
-   * than once: after a lost connection also on what it made itself. What is kept may be a moment old after a power cut.
+   * Replaces the text stored under a name by the result of `change`, atomically. `change` may run
+   * more than once: after a lost connection also on its own result. The stored text may be slightly
+   * outdated after a power failure.
    */
   update<T>(
     name: string,
@@ -17,17 +18,22 @@ export interface SharedLimits {
 export interface Moment {
   /** Milliseconds of the store's own clock. */
   readonly now: number
-  /** Openings of the store that give signs of life, and this one. */
+  /** Connections with a recent heartbeat, including this one. */
   readonly alive: ReadonlySet<string>
 }
 
-/** The processes that work on one store, wherever they are. */
+/** Processes that use one store, on any machine. */
 export interface Crew {
-  /** This opening of the store among them. */
+  /** Id of this connection to the store. */
   readonly me: string
-  /** What this process is in: the others see it within seconds. Cheap; no more than the latest goes out, once a second. */
+  /**
+   * Publishes the state of this process; other processes see it within seconds. Cheap: only the
+   * latest state is written, once a second.
+   */
   tell(state: MemberState): void
-  /** Those that are at work, and those that were lost or left during the last day; in the order in which they came. */
+  /**
+   * Active processes, and those that were lost or left during the last day, in order of arrival.
+   */
   members(): Promise<readonly Member[]>
 }
 
@@ -35,69 +41,77 @@ export interface Member {
   readonly id: string
   readonly host: string
   readonly pid: number
-  /** ISO 8601. */
+  /** Time when it opened the store (ISO 8601). */
   readonly began: string
-  /** Its last sign of life: ISO 8601. */
+  /** Time of the last heartbeat (ISO 8601). */
   readonly seen: string
-  /** `lost`: it gave no sign of life for so long that its claims lapsed. `left`: it closed the store. */
+  /**
+   * `lost`: without a heartbeat for so long that its claims expired. `left`: it closed the store.
+   */
   readonly is: 'alive' | 'lost' | 'left'
-  /** None: it is no run, and claims a few units in passing. */
+  /** Published state; undefined for a process that claims a few units without a run. */
   readonly state?: MemberState
 }
 
 export interface MemberState {
-  /** `run`: it plans and works by itself. */
+  /** Role; `run` plans and works in one process. */
   readonly role: 'run' | 'planner' | 'worker'
   /** Id of the run that it works for. */
   readonly run?: number
-  /** Groups in hand. */
+  /** Number of groups in progress. */
   readonly groups: number
-  /** The first few of them. */
+  /** The first few of these groups. */
   readonly doing: readonly GroupReference[]
   /** Units that it settled. */
   readonly counts: MemberCounts
   readonly usage?: MemberUsage
-  /** Label of the analysis that is at work. */
+  /** Label of the analysis in progress. */
   readonly analysing?: string
-  /** Why it does nothing now. */
+  /** Reason why it is idle. */
   readonly waits?: string
-  /** What ended its work. */
+  /** Error that ended its work. */
   readonly stopped?: string
-  /** It does nothing more for its run: these are the last numbers. */
+  /** True if it has finished its part of the run: these are the final numbers. */
   readonly isThrough?: boolean
 }
 
 export interface MemberCounts {
   readonly done: number
-  /** Done before: in an earlier run, or for another group that shares the unit. */
+  /** Units that were done already: in an earlier run, or for another group that shares them. */
   readonly reused: number
   readonly failed: number
-  /** Not tried, because something they need failed, or because they did themselves for another group. */
+  /**
+   * Units that were not run because a unit that they need failed, or because they failed for
+   * another group.
+   */
   readonly skipped: number
   readonly leftOut: number
 }
 
 /** Usage of models since it opened the store. */
 export interface MemberUsage {
-  /** Calls that were answered; those from the journal are apart. */
+  /** Number of answered calls, without those answered from the journal. */
   readonly calls: number
-  /** Attempts that failed and were made once more. */
+  /** Number of failed attempts that were retried. */
   readonly repeated: number
-  /** Calls that wait now for a limit: of simultaneous calls, of calls per minute, or of the server. */
+  /**
+   * Number of calls that currently wait for a limit: of concurrency, of calls per minute, or of the
+   * server.
+   */
   readonly waiting: number
   readonly tokens: Usage
   /**
-   * Tokens of attempts that were cancelled while the service may have worked on them: possibly paid, and in no other figure. An
-   * estimate: their input, and the longest output that they were allowed.
+   * Estimated tokens of cancelled attempts that the service may have processed. They may be billed
+   * and are in no other number. Estimate: their input plus the maximum output.
    */
   readonly cancelled?: number
-  /** In the currency of the prices; none if no model in use has prices. */
+  /** Cost in the currency of the prices; undefined if no used model has prices. */
   readonly cost?: number
 }
 
-/** A group of units: enough to find it wherever the same config is open. */
+/** Identifier of a group of units, by which it can be found in any process with the same config. */
 export interface GroupReference {
-  /** Only these supporters; none: all of the plan. */
+  /** Supporters of the group. Undefined: all of the plan. */
   readonly supporters?: readonly string[]
   readonly evaluation: string
   /** Id of the scenario. */

@@ -1,11 +1,11 @@
-/** Slots and observations as rows of cells, the way stores of SQL hold them and give them back as JSON. */
+/** Slots and observations as rows of cells, as SQL stores keep them and return them as JSON. */
 import type { Json } from '../contracts/data.js'
 import { AttuneError } from '../errors.js'
 import type { ObservationRow } from '../index/observation-rows.js'
 import type { IndexedRow, IndexedUnit, ObservationFilter, Status } from './port.js'
 
 /**
- * The value behind a text that a store returned.
+ * Parses a text that a store returned.
  *
  * @param text a result, failure, answer or snapshot, as stored
  * @param location the store's `location`, for the message
@@ -24,7 +24,10 @@ export function parseStored(text: string, location: string, what: string): Json 
   }
 }
 
-/** The cells of a slot: place, unit, kind, label, supporter, other, shown first, repeat, conditions, scenario, language, cluster, tags, generated. */
+/**
+ * Cells of a slot: place, unit, kind, label, supporter, other, shown first, repeat, conditions,
+ * scenario, language, cluster, tags, generated.
+ */
 export const slotCells = ({ scenario, supporter, other, shownFirst, ...slot }: IndexedUnit): readonly unknown[] => [
   slot.place,
   slot.unit,
@@ -42,7 +45,7 @@ export const slotCells = ({ scenario, supporter, other, shownFirst, ...slot }: I
   slot.generated ?? null,
 ]
 
-/** The facts of a slot and all rows of its unit, as a page of observations gives them. */
+/** A slot and all rows of its unit, in a page of observations. */
 type SlotCells = readonly [
   place: number,
   kind: IndexedUnit['kind'],
@@ -65,8 +68,8 @@ const STATUS = 13
 const ROWS = 15
 
 /**
- * What the JSON of a unit's rows holds if one of them may fit a filter by kind or name: stores leave out done units without it.
- * None: no such filter.
+ * Text that the JSON of a unit's rows contains if a row may match a filter by kind or name. Stores
+ * skip done units without it. Undefined without such a filter.
  */
 export function traceOf({ kind, name }: ObservationFilter): string | undefined {
   if (kind === undefined && name === undefined) return undefined
@@ -75,8 +78,8 @@ export function traceOf({ kind, name }: ObservationFilter): string | undefined {
 }
 
 /**
- * The rows of a page that fit; a slot has one without a row where its unit has none, unless it is done and a kind or name is
- * asked for.
+ * Returns the matching rows of a page. A slot without matching rows has one entry without a row,
+ * unless its unit is done and the filter has a kind or a name.
  *
  * @param page JSON: a list of `SlotCells`
  */
@@ -91,7 +94,10 @@ export function indexedRows(page: string, { kind, name }: ObservationFilter): In
   })
 }
 
-/** Filled member by member, as there are many: a spread gives each object its own shape. */
+/**
+ * Members are assigned one by one: a spread would give each of many objects a separate hidden
+ * class.
+ */
 function indexedRow(cells: SlotCells, row?: ObservationRow): IndexedRow {
   const [place, kind, label, scenario, cluster, language, tags, supporter, ...more] = cells
   const [other, shownFirst, repeat, conditions, offline, status, failure] = more

@@ -1,4 +1,4 @@
-/** For authors of stores: `import { defineStore } from '@attune/core/store'`. */
+/** Entry point for authors of stores: `import { defineStore } from '@attune/core/store'`. */
 export type { Clock } from '../clock.js'
 export type { CatalogueEntry } from '../errors.js'
 export { defineStore, type StoreDriver, type StoreSurroundings } from './driver.js'

@@ -6,144 +6,169 @@ import type { Crew, SharedLimits } from './crew.js'
 export type * from './crew.js'
 
 /**
- * What the engine asks of a store. It may be far away, so everything is answered with a promise. Results, failures,
- * answers and snapshots are JSON text: a store neither reads nor changes them (`parseStored` reads them back).
+ * Interface of a store, which may be remote, so all methods are asynchronous. Results, failures,
+ * answers and snapshots are JSON text that a store neither reads nor changes; `parseStored` parses
+ * them.
  */
 export interface Store {
-  /** Where it is, for messages: the path of a file, say. */
+  /** Location for messages, such as the path of a file. */
   readonly location: string
 
-  /** Whether it takes no writes: it can be planned on, read and exported from, and nothing that is found is kept. */
+  /**
+   * True if the store accepts no writes: plans, reads and exports work, and no results are kept.
+   */
   readonly isReadOnly: boolean
 
-  /** The units of these keys, as far as they are committed. */
+  /** Returns the committed units with these keys. */
   units(keys: readonly string[]): Promise<ReadonlyMap<string, StoredUnit>>
 
-  /** What came of the units of these keys, without their results. */
+  /** Returns the statuses of the units with these keys, without their results. */
   statuses(keys: readonly string[]): Promise<ReadonlyMap<string, Status>>
 
   /**
-   * Keeps a unit; resolves, once it would survive a power cut, with what the store now holds. A done unit is never
-   * replaced: of two writers both get the first one's. Any other is replaced by whatever comes later.
+   * Stores a unit. Resolves with the stored unit once it is durable. A done unit is never replaced:
+   * of two writers, both get the unit of the first. Other units are replaced by later writes.
    */
   saveUnit(unit: StoredUnit, observations?: readonly ObservationRow[]): Promise<StoredUnit>
 
-  /** The answers to requests, in their order, as far as they are committed. */
+  /** Returns the committed answers to requests, in their order. */
   recall(requests: readonly JournalKey[]): Promise<readonly (StoredAnswer | undefined)[]>
 
-  /** Keeps an answer; resolves, once it would survive a power cut, with the stored one: the first writer's. */
+  /**
+   * Stores an answer. Resolves with the stored answer, which is the first writer's, once it
+   * is durable.
+   */
   record(request: JournalKey, answer: StoredAnswer): Promise<StoredAnswer>
 
   /**
-   * Claims keys for this opening of the store: of each group all, or none if somebody else has one of them. A claim ends
-   * when the unit or the answer is kept, when it is released, and when its owner closes the store or is killed.
+   * Claims keys for this connection: all of a group, or none if another process has claimed one of
+   * them. A claim ends when the unit or the answer is stored, when it is released, and when its
+   * owner closes the store or dies.
    */
   claim(groups: readonly (readonly string[])[]): Promise<readonly boolean[]>
-  /** As `claim`, of what is so short that it is not claimed while nobody else is there. */
+  /** Claims keys of short work. They are not claimed while no other process uses the store. */
   claimBriefly(keys: readonly string[]): Promise<readonly boolean[]>
   release(keys: readonly string[]): Promise<void>
 
-  /** What was spent on calls of all runs and processes that count them here. */
+  /** Returns the total spending of all runs and processes that use this account. */
   spent(): Promise<Spending>
   /**
-   * Adds to what was spent, unless one of the limits is reached; resolves, once that would survive a power cut, with what
-   * was spent before. Looking and adding are one step: of several processes none passes the limit unseen.
+   * Adds to the spending unless a limit is reached. Resolves, once durable, with the spending
+   * before. Check and addition are atomic, so concurrent processes cannot exceed the limit
+   * unnoticed.
    */
   spend(what: Spending, limits?: Partial<Spending>): Promise<Spending>
 
-  /** All answers of a scope, in the order in which they were kept. */
+  /** Returns all answers of a scope, in the order of storage. */
   answersOf(scope: string): Promise<readonly StoredAnswer[]>
 
-  /** All answers of all scopes, in the order in which they were kept; read while it is iterated. */
+  /** Yields all answers of all scopes, in the order of storage; read lazily. */
   allAnswers(): AsyncIterable<KeptAnswer>
 
-  /** Which of these scopes have answers. */
+  /** Returns the scopes that have answers. */
   answered(scopes: readonly string[]): Promise<ReadonlySet<string>>
 
-  /** Deletes units, all answers of scopes, and all findings of analyses, which rest on units, in one transaction. */
+  /**
+   * Deletes units, all answers of the scopes, and all findings of analyses, which depend on units,
+   * in one transaction.
+   */
   giveUp(what: { readonly units: readonly string[]; readonly scopes: readonly string[] }): Promise<void>
 
-  /** How often each identity was begun afresh; those that never were are absent. */
+  /** Returns the generation of each identity that was started afresh; others are missing. */
   generations(): Promise<ReadonlyMap<string, number>>
 
-  /** Begins another generation of each of these identities. */
+  /** Starts a new generation of each of these identities. */
   beginGenerations(identities: readonly string[]): Promise<void>
 
-  /** Notes that a run began; resolves with its id. */
+  /** Records the start of a run; resolves with its id. */
   beginRun(run: RunStart): Promise<number>
 
-  /** Notes how a run ended. */
+  /** Records the end of a run. */
   endRun(id: number, end: RunEnd): Promise<void>
 
-  /** All runs, oldest first. */
+  /** Returns all runs, oldest first. */
   runs(): Promise<readonly StoredRun[]>
 
-  /** All units, or those of one kind, in the order in which their keys were first saved; read while it is iterated. */
+  /**
+   * Yields all units, or those of one kind, in the order in which their keys were first stored;
+   * read lazily.
+   */
   allUnits(kind?: string): AsyncIterable<StoredUnit>
 
-  /** The places of units in evaluations, and what they found, as rows. */
+  /** Positions of units in evaluations, and their results as rows. */
   readonly index: Index
 
-  /** Of a store that several machines share: who works on it. */
+  /** Processes that share the store. Undefined for an unshared store. */
   readonly crew?: Crew
 
-  /** Of a store that several machines share: limits of calls that hold over all of them. */
+  /** Call limits that all processes share. Undefined for an unshared store. */
   readonly limits?: SharedLimits
 
-  /** Of a store that several machines share: what they spend together under a name. */
+  /** Spending account under a name that all processes share. Undefined for an unshared store. */
   account?(name: string): SpendingAccount
 
-  /** How many units of each kind and status there are, and how many answers. */
+  /** Returns the number of units by kind and status, and the number of answers. */
   counts(): Promise<StoreCounts>
 
   /**
-   * Another text when units may have been kept or given up since, or runs begun or ended, by whomever; cheap, and asked for every
-   * second. What a crew tells is no such change.
+   * Returns a text that changes whenever units may have been stored or deleted, or runs started or
+   * ended, by any process. Cheap: it is polled every second. Messages of the crew do not change it.
    */
   stamp(): Promise<string>
 
-  /** Commits what was submitted, then lets go. A closed store refuses everything but another `close`. */
+  /**
+   * Commits pending writes and closes the store. A closed store refuses all calls except `close`.
+   */
   close(): Promise<void>
 }
 
 export interface Index {
-  /** The slots of an evaluation as planned from what the digest stands for; begun if there are none. */
+  /** Returns the plan of an evaluation with this digest; creates it if it does not exist. */
   plan(evaluation: string, digest: string): Promise<IndexedPlan>
-  /** The same if its slots are kept; nothing is begun. */
+  /** Returns the same plan if its slots are stored; does not create one. */
   kept(evaluation: string, digest: string): Promise<IndexedPlan | undefined>
   saveSlots(plan: number, slots: readonly IndexedUnit[]): Promise<void>
-  /** Notes that all slots are there; those beyond them go. */
+  /** Marks a plan as complete, and deletes the slots beyond its end. */
   completePlan(plan: number, of: PlanEnd & { readonly slots: number }): Promise<void>
-  /** Notes that the slots are not those of the plan any more. */
+  /** Marks the slots of a plan as outdated. */
   forgetPlan(plan: number): Promise<void>
-  /** Every slot, in the order of the plan; of a place, those after it. Who wants a few of them asks for small pages. */
+  /**
+   * Yields all slots in the order of the plan, or those after a place. Use small pages to read only
+   * a few.
+   */
   slots(plan: number, after?: number, pageSize?: number): AsyncIterable<PlacedSlot>
   /**
-   * Every slot, with each of its rows that fits, by pages. A slot whose unit has none has one without a row; where a kind or a
-   * name is asked for, only if the unit is not done.
+   * Yields all slots with their matching rows, page by page. A slot without rows has one entry
+   * without a row; if the filter has a kind or a name, only if its unit is not done.
    */
   observations(plan: number, filter?: ObservationFilter): AsyncIterable<readonly IndexedRow[]>
   /**
-   * When the first dialogue of each supporter was made (ISO 8601), of those for which one of `called` was called. Names of
-   * supporters that made none are absent.
+   * Returns the time of the first dialogue (ISO 8601) of each supporter, among dialogues that
+   * called one of `called`. Supporters without such a dialogue are missing.
    */
   firstCalled(plan: number, called: readonly string[]): Promise<ReadonlyMap<string, string>>
-  /** Every slot, with what was measured of its unit and of the one that makes its scenario. */
+  /**
+   * Yields all slots with the measured times of their unit and of the unit that generated the
+   * scenario.
+   */
   times(plan: number): AsyncIterable<TimedSlot>
-  /** All slots and the states of their units, as text: two evaluations with the same texts have the same results. */
+  /**
+   * Yields all slots and the states of their units as text: evaluations with equal texts have equal
+   * results.
+   */
   states(plan: number): AsyncIterable<string>
 }
 
-/** A slot with only its scenario's id. */
+/** A slot with only the id of its scenario. */
 export interface PlacedSlot extends Omit<IndexedUnit, 'scenario' | 'generated'> {
   readonly scenario: string
 }
 
-/** None: it was not tried yet. */
+/** Times of a unit; undefined if it was not run yet. */
 type TimesOfUnit = Pick<UnitFacts, 'key' | 'made' | 'times'> | undefined
 
 export interface TimedSlot extends Omit<IndexedUnit, 'scenario' | 'generated' | 'unit'> {
-  /** Its id. */
+  /** Id of the scenario. */
   readonly scenario: string
   readonly unit: TimesOfUnit
   readonly generated: TimesOfUnit
@@ -151,28 +176,28 @@ export interface TimedSlot extends Omit<IndexedUnit, 'scenario' | 'generated' | 
 
 export interface IndexedPlan {
   readonly id: number
-  /** None: its slots are not all saved. */
+  /** Set if all slots are stored. */
   readonly end?: PlanEnd
 }
 
-/** What is known of a plan that was walked to its end. */
+/** Facts about a complete plan. */
 export interface PlanEnd {
-  /** Stands for all its slots. */
+  /** Checksum of all slots. */
   readonly checksum: string
-  /** Units of all groups, as a run counts them. */
+  /** Number of units of all groups, as a run counts them. */
   readonly units: number
 }
 
-/** The place of one unit in an evaluation. */
+/** Position of one unit in an evaluation. */
 export interface IndexedUnit extends Pick<Observation, 'supporter' | 'other' | 'shownFirst' | 'repeat' | 'conditions'> {
-  /** Its number in the order of the plan. */
+  /** Position in the order of the plan. */
   readonly place: number
-  /** Its key. */
+  /** Key of the unit. */
   readonly unit: string
   readonly kind: 'simulate' | 'estimate' | 'judge' | 'pair'
   readonly label: string
   readonly scenario: Pick<Scenario, 'id' | 'language' | 'cluster'> & Partial<Pick<Scenario, 'tags'>>
-  /** Key of the unit that makes the scenario, where one does. */
+  /** Key of the unit that generates the scenario, if one does. */
   readonly generated?: string
 }
 
@@ -188,35 +213,35 @@ export interface IndexedRow
     Omit<IndexedUnit, 'scenario' | 'generated' | 'unit'>,
     Pick<Observation, 'scenario' | 'cluster' | 'language' | 'tags'> {
   readonly offline: boolean
-  /** None: the unit was not tried yet. */
+  /** Status; undefined if the unit was not run yet. */
   readonly status?: Status
-  /** Code of what failed; of what is left out, why. */
+  /** Error code of a failed unit; reason of a unit that is left out. */
   readonly failure?: string
   readonly row?: ObservationRow
 }
 
-/** `skipped`: not tried, because something that it needs failed. `left-out`: there is nothing to do. */
+/** `skipped`: not run because a unit that it needs failed. `left-out`: not applicable. */
 export type Status = 'done' | 'failed' | 'skipped' | 'left-out'
 
-/** Whether no later run has anything to do with it. */
+/** True if no later run has to process the unit. */
 export const isSettled = (status: Status | undefined): boolean => status === 'done' || status === 'left-out'
 
 export interface UnitFacts {
   /** Hexadecimal SHA-256 of everything that the result depends on. */
   readonly key: string
-  /** `generate`, `simulate`, `estimate`, `judge`… */
+  /** Kind of work: `generate`, `simulate`, `estimate`, `judge`… */
   readonly kind: string
-  /** The entry that first asked for it, as results name it. */
+  /** Label of the entry that first requested it. */
   readonly label: string
-  /** `plugin/name`. */
+  /** Component as `plugin/name`. */
   readonly component: string
-  /** The supporter that it is about, where it is about only one; as its first evaluation names it. */
+  /** The supporter, if the unit concerns exactly one; the name in its first evaluation. */
   readonly supporter?: string | undefined
-  /** Whether a stand-in answered, in this unit or in one that it read. */
+  /** True if a stand-in answered in this unit or in one that it read. */
   readonly offline: boolean
-  /** When it was saved: ISO 8601. */
+  /** Time of storage (ISO 8601). */
   readonly made: string
-  /** Measured milliseconds, as JSON; never part of a result. */
+  /** Measured times in milliseconds, as JSON; never part of a result. */
   readonly times: string
 }
 
@@ -227,13 +252,16 @@ export interface DoneUnit extends UnitFacts {
 
 export interface LostUnit extends UnitFacts {
   readonly status: 'failed' | 'skipped' | 'left-out'
-  /** `{ code, message, … }`; of a skipped unit, that of the unit which failed; `{ why }` of one that is left out. */
+  /**
+   * JSON `{ code, message, … }`; for a skipped unit, that of the failed unit; for a unit that is
+   * left out, `{ why }`.
+   */
   readonly failure: string
 }
 
 export type StoredUnit = DoneUnit | LostUnit
 
-/** Where an answer is kept: the `occurrence`-th request of this hash within the scope. */
+/** Key of a stored answer: the `occurrence`-th request with this hash within the scope. */
 export interface JournalKey {
   readonly scope: string
   readonly request: string
@@ -241,33 +269,33 @@ export interface JournalKey {
 }
 
 export interface StoredAnswer {
-  /** JSON. */
+  /** The answer as JSON. */
   readonly answer: string
-  /** Milliseconds from asking to the answer. */
+  /** Milliseconds from the request to the answer. */
   readonly took: number
-  /** When it came: ISO 8601. */
+  /** Time of the answer (ISO 8601). */
   readonly answered: string
 }
 
-/** An answer, and where it is kept. */
+/** An answer with its key. */
 export type KeptAnswer = JournalKey & StoredAnswer
 
 export interface Spending {
   readonly calls: number
-  /** In and out. */
+  /** Input and output tokens. */
   readonly tokens: number
-  /** In the currency of the prices. */
+  /** Cost in the currency of the prices. */
   readonly cost: number
 }
 
-/** Where calls, tokens and cost are added up. */
+/** Account of calls, tokens and cost. */
 export interface SpendingAccount {
-  /** Adds to what was spent, unless a limit is reached; resolves with what was spent before. */
+  /** Adds to the spending unless a limit is reached; resolves with the spending before. */
   spend(what: Spending, limits?: Partial<Spending>): Promise<Spending>
 }
 
 export interface RunStart {
-  /** ISO 8601. */
+  /** Start time (ISO 8601). */
   readonly started: string
   /** Snapshot of the resolved config. */
   readonly config: string
@@ -276,13 +304,13 @@ export interface RunStart {
 }
 
 export interface RunEnd {
-  /** ISO 8601. */
+  /** End time (ISO 8601). */
   readonly finished: string
-  /** What came of its units and what it cost, as JSON. */
+  /** Outcomes of the units, and cost, as JSON. */
   readonly outcome: string
 }
 
-/** A run without an end still works, or was killed. */
+/** A stored run. Without `end` it is in progress or was killed. */
 export interface StoredRun extends RunStart {
   readonly id: number
   readonly end?: RunEnd
@@ -292,7 +320,7 @@ export interface UnitCount {
   readonly kind: string
   readonly status: Status
   readonly count: number
-  /** When the latest one was saved. */
+  /** Time when the latest one was stored. */
   readonly latest: string
 }
 

@@ -114,7 +114,7 @@ export const folderWith = (parts: Parts): string =>
   folderOf({ 'mine.mjs': pluginWith(parts), 'attune.config.yaml': configWith('./mine.mjs', parts) })
 
 const opened = (folder: string): Promise<Project> =>
-  openProject({ cwd: folder, env: {}, services: [{ token: tokens.store.id, value: new MemoryStore() }] })
+  openProject({ cwd: folder, env: {}, services: [{ token: tokens.store, value: new MemoryStore() }] })
 
 /** What a run warns of. */
 export async function warningsOf(parts: Parts): Promise<readonly string[]> {

@@ -16,7 +16,7 @@ import {
 } from '@attune/core/runtime'
 import type { Store } from '@attune/core/store'
 import { systemClock, tokens } from '@attune/host'
-import { Composition } from '../../../host/src/composition/container.js'
+import { get, rootContainer } from '../../../host/src/composition/container.js'
 import { runIn } from '../../../host/src/composition/sessions.js'
 import { MemoryStore } from '@attune/store-sqlite'
 import { defaults, type Made } from './toys.js'
@@ -67,7 +67,7 @@ export function partsOf(
   } as unknown as ResolvedConfig
   const door = new Door(timeout)
   // To compose takes longer than to plan, and most tests of plans run nothing.
-  const scope = lazy(() => Composition.root([bind(tokens.store, store), bind(tokens.door, door), ...services]))
+  const scope = lazy(() => rootContainer([bind(tokens.store, store), bind(tokens.door, door), ...services]))
   const rooms = { identity: (name: string) => name, forUnit: () => unasked }
   return {
     config,
@@ -79,7 +79,7 @@ export function partsOf(
     door,
     clock: systemClock,
     claims: claimReader(config),
-    figureFault: (figure) => scope().get(tokens.figureFault)(figure),
-    startRun: (request) => runIn(scope().child(), request),
+    figureFault: (figure) => get(scope(), tokens.figureFault)(figure),
+    startRun: (request) => runIn(scope().createChildContainer(), request),
   }
 }

@@ -1,4 +1,4 @@
-/** Reads the answers of earlier orders, into the journal. */
+/** Reads the answers of earlier orders into the journal. */
 import type { CallServices } from '../caller.js'
 import { AttuneError, isAttuneError } from '@attune/core'
 import type { ChatAnswer, FoundJob, JobState } from '@attune/core/models'
@@ -18,7 +18,7 @@ import {
   type OrderStore,
 } from './order-book.js'
 
-/** Empty answers of no tokens that are ordered again. */
+/** Maximum number of repeated orders after empty answers without tokens. */
 const EMPTY_REPEATS = 2
 
 export interface ArrivalParts extends Pick<CallServices, 'budget' | 'meter' | 'onEvent'> {
@@ -27,18 +27,18 @@ export interface ArrivalParts extends Pick<CallServices, 'budget' | 'meter' | 'o
   readonly door: Pick<Door, 'pass'>
 }
 
-/** A request that has no answer, and how many times it was ordered. */
+/** Error of a request without an answer, and its number of orders. */
 interface Failed {
   readonly error: AttuneError
   readonly attempt: number
 }
 
 export class Arrivals {
-  /** Orders of earlier runs, which are read once for each model. */
+  /** Reads of earlier runs' orders, by model; each model is read once. */
   readonly #read = new Map<string, Promise<void>>()
   readonly #failed = new Map<string, Failed>()
 
-  /** @param note hears of orders that are not over */
+  /** @param note called for each order whose job is not finished */
   constructor(
     private readonly parts: ArrivalParts,
     private readonly book: OrderBook,
@@ -53,9 +53,9 @@ export class Arrivals {
   }
 
   /**
-   * How many times a request was ordered in vain.
+   * Number of orders of a request that failed.
    *
-   * @throws why it has no answer, if another order would bring none
+   * @throws the error of the last order if ordering again cannot help or all retries are used
    */
   failures(id: string, { definition: { retries } }: Made): number {
     const failed = this.#failed.get(id)
@@ -80,7 +80,8 @@ export class Arrivals {
       order.job === undefined
         ? await caller.besides((signal) => batches.find(markOf(order, lines), signal))
         : { job: order.job }
-    // It was killed before the service heard of it: its units ask again.
+    // // The process ended before the service received the order; its units request their answers
+    // again.
     if (found === 'none') return this.book.over(order)
     const job = jobIn(found)
     if (job === undefined) return this.note(order, lines)
@@ -136,14 +137,14 @@ export class Arrivals {
       { usage: estimated(line), cost: costOfBatch(made, estimated(line)) },
       { usage, cost: cost ?? 0 },
     )
-    // Nobody waited for it.
+    // No unit waited for this answer, so `took` is 0.
     const what = { answer: JSON.stringify({ ...answer, usage: lastingUsage(usage) }), took: 0 }
     await store.record(line.at, { ...what, answered: clock.date().toISOString() })
     onEvent({ type: 'answered', model, usage, ...(cost !== undefined && { cost }) })
   }
 }
 
-/** With usage that can be believed. */
+/** The answer with a checked usage; missing counts are computed from the texts. */
 function withCounts(answer: ChatAnswer | Error, { tokens }: Line, counter: ModelCounter): ChatAnswer | Error {
   if (answer instanceof Error) return answer
   return withUsage(answer, ({ text, reasoning = '' }) => {

@@ -1,4 +1,4 @@
-/** Orders what units ask by batch. */
+/** Collects the requests of units and orders them by batch. */
 import { AttuneError } from '@attune/core'
 import type { ChatAnswer, ChatRequest } from '@attune/core/models'
 import type { AwaitedByBatch, JournalKey } from '@attune/core/runtime'
@@ -25,8 +25,8 @@ import {
 type AskOnce = (made: Made, at: JournalKey, request: ChatRequest) => Promise<Measured<ChatAnswer>>
 
 /**
- * The asks of one unit that waits for ordered answers: none of them ends it before all that it has begun are answered or
- * ordered, so that what it asks at the same time goes into one job.
+ * Requests of a unit that waits for ordered answers. No request parks the unit before all its
+ * open requests are answered or ordered, so that simultaneous requests go into one job.
  */
 class Asks {
   #open = 0
@@ -47,7 +47,7 @@ class Asks {
     }
   }
 
-  /** @throws UNIT_PARKED as long as it has not come */
+  /** @throws UNIT_PARKED until the answer has arrived */
   readonly #order: AskOnce = async (made, at, request) => {
     await this.desk.ready(made)
     const answer = await this.desk.answer(at)
@@ -58,7 +58,7 @@ class Asks {
     throw new AttuneError('UNIT_PARKED', { model: made.definition.name })
   }
 
-  /** Resolves when nothing else is under way. */
+  /** Resolves when all open requests of the unit wait for an order. */
   #others(): Promise<void> {
     return new Promise((resolve) => {
       this.#parked.push(resolve)
@@ -71,14 +71,14 @@ class Asks {
   }
 }
 
-/** Bytes of requests that are kept in memory before they are ordered. */
+/** Maximum bytes of requests that are kept in memory before they are ordered. */
 const MOST_KEPT = 64e6
 
 export interface DeskParts extends ArrivalParts {
   readonly store: OrderStore
 }
 
-/** What is asked, and where its answer is to be kept. */
+/** A request, and the key under which its answer is stored. */
 export interface Asked {
   readonly made: Made
   readonly at: JournalKey
@@ -89,7 +89,7 @@ export class BatchDesk {
   readonly #book: OrderBook
   readonly #arrivals: Arrivals
   readonly #wanted = new Map<string, Wanted>()
-  /** The job that each ordered line is in; undefined: it is not known yet. */
+  /** Job of each ordered line; undefined while the service's job is unknown. */
   readonly #ordered = new Map<string, { readonly model: string; readonly job: string | undefined }>()
   readonly #units = new Set<string>()
   readonly #lines = new Set<string>()
@@ -100,26 +100,26 @@ export class BatchDesk {
     this.#arrivals = new Arrivals(parts, this.#book, (order, lines) => this.#note(order, lines))
   }
 
-  /** The asks of one unit. */
+  /** Creates the request tracker of a unit. */
   ofUnit(scope: string): Asks {
     return new Asks(this, scope)
   }
 
-  /** Reads what came for the model since the last run, into the journal. */
+  /** Reads answers that arrived for the model since the last run into the journal. */
   ready(made: Made): Promise<void> {
     return this.#arrivals.ready(made)
   }
 
-  /** The answer that came, if one did. */
+  /** The stored answer; undefined if it has not arrived. */
   async answer(at: JournalKey): Promise<ChatAnswer | undefined> {
     const [kept] = await this.parts.store.recall([at])
     return kept && (JSON.parse(kept.answer) as ChatAnswer)
   }
 
   /**
-   * Notes what a unit waits for, unless it is ordered already.
+   * Notes a request that a unit waits for, unless it is already ordered.
    *
-   * @throws why it has no answer, if another order would bring none
+   * @throws the error of an earlier order if ordering again cannot help
    */
   async want(unit: string, { made, at, request }: Asked, input: number): Promise<void> {
     const id = lineId(at)
@@ -135,7 +135,11 @@ export class BatchDesk {
     if (this.#size >= MOST_KEPT) await this.order()
   }
 
-  /** Orders what is wanted. @throws what the budget or the service has against it; what was ordered before that is kept */
+  /**
+   * Orders all noted requests and returns what is still awaited.
+   *
+   * @throws the error of the budget or the service; orders placed before the error are kept
+   */
   async order(): Promise<AwaitedByBatch | undefined> {
     const all = [...this.#wanted.values()]
     this.#wanted.clear()
@@ -158,7 +162,10 @@ export class BatchDesk {
     return { units: this.#units.size, answers: this.#lines.size, jobs: [...jobs.values()] }
   }
 
-  /** Two processes order no line twice: the second one finds it in the order of the first. */
+  /**
+   * Claims the lines first, so that two processes never order the same line: the second process
+   * finds it in the order of the first.
+   */
   async #place(made: Made, wanted: readonly Wanted[]): Promise<void> {
     const { store } = this.parts
     const { name: model } = made.definition
@@ -186,7 +193,10 @@ export class BatchDesk {
     return wanted.filter(({ line }, at) => !answered[at] && !this.#ordered.has(line.id))
   }
 
-  /** Estimates count as spent as soon as they are ordered: all of a job is under way at once. */
+  /**
+   * Selects requests until the budget is used up. Estimated usage counts as spent at once, because
+   * all requests of a job run at the same time.
+   */
   async #affordable(
     made: Made,
     wanted: readonly Wanted[],
@@ -214,7 +224,7 @@ export class BatchDesk {
     await this.#book.inHand(order, async () => {
       await this.#book.begin(order, lines)
       const job = await caller.besides(async (signal, attempt) => {
-        // The answer to the attempt before may be what was lost.
+        // The previous attempt may have reached the service although its reply was lost.
         const found = attempt > 1 ? await batches.find(markOf(order, lines), signal) : 'none'
         return found === 'none' ? batches.order(requests, order.id, signal) : jobIn(found)
       })

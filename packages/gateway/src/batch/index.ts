@@ -1,3 +1,3 @@
-/** What is asked by batch. */
+/** Requests to chat models that answer by batch. */
 export { BatchDesk } from './batch-desk.js'
 export { type OrderStore, noBatch } from './order-book.js'

@@ -1,4 +1,4 @@
-/** What is ordered of services that answer by batch, as the store keeps it: between the answers, under separate scopes. */
+/** Batch orders in the store: they are stored among the answers, under separate scopes. */
 import { AttuneError, type Usage } from '@attune/core'
 import type { ChatBatches, ChatRequest, FoundJob, JobMark } from '@attune/core/models'
 import { type Clock, digest, type ErrorCode, type JournalKey, type Store } from '@attune/core/runtime'
@@ -9,27 +9,27 @@ export type OrderStore = Pick<Store, 'recall' | 'record' | 'claim' | 'release' |
 
 /** One request of an order. */
 export interface Line {
-  /** As the service knows it; follows from `at`. */
+  /** Identifier at the service; derived from `at`. */
   readonly id: string
-  /** Where its answer is to be kept. */
+  /** Key under which the answer is stored. */
   readonly at: JournalKey
-  /** Tokens as estimated before it was ordered. */
+  /** Estimated tokens. */
   readonly tokens: { readonly input: number; readonly output: number }
-  /** How many times it was ordered with this one. */
+  /** Number of orders of this request, this one included. */
   readonly attempt: number
 }
 
 export interface Order {
-  /** Also the mark of its job at the service. */
+  /** Identifier of the order, and mark of its job at the service. */
   readonly id: string
   /** The model's name in the config. */
   readonly model: string
-  /** ISO 8601. */
+  /** Time of the order (ISO 8601). */
   readonly ordered: string
   readonly job?: string
 }
 
-/** A request that its service does not accept, whenever it is asked. */
+/** A request that its service refuses permanently. */
 interface Refused {
   readonly line: string
   readonly code: string
@@ -41,15 +41,15 @@ type Entry =
   | { readonly is: 'placed'; readonly id: string; readonly job: string }
   | { readonly is: 'over'; readonly id: string; readonly refused: readonly Refused[] }
 
-/** Scope of all orders; the lines of each have another one. */
+/** Scope of the entries of all orders; the lines of each order have a separate scope. */
 const ORDERS = 'batch'
-/** What is noted of an order, in its order. */
+/** Entries of an order, in chronological order. */
 const steps = ['begun', 'placed', 'over'] as const
 
-/** The clocks of two machines differ by less. Milliseconds. */
+/** Assumed maximum difference between the clocks of two machines, in milliseconds. */
 const SKEW = 3_600_000
 
-/** 160 bits: services take short names. */
+/** Identifier of a line at the service: 160 bits, because services limit the length. */
 export const lineId = (at: JournalKey): string => digest(at).slice(0, 40)
 
 export class OrderBook {
@@ -58,7 +58,10 @@ export class OrderBook {
     private readonly clock: Pick<Clock, 'date'>,
   ) {}
 
-  /** Orders of a model that are not over, oldest first, and the requests that the model refused for good. */
+  /**
+   * Orders of a model that are not finished, oldest first, and the requests that the service
+   * refused permanently.
+   */
   async of(
     model: string,
   ): Promise<{ readonly open: readonly Order[]; readonly refused: ReadonlyMap<string, AttuneError> }> {
@@ -83,7 +86,10 @@ export class OrderBook {
     return { id: digest({ model, lines, ordered }), model, ordered }
   }
 
-  /** Before anything is sent: who finds it without a job looks for the job at the service. */
+  /**
+   * Stores an order before it is sent. A later process that finds it without a job looks for the
+   * job at the service.
+   */
   async begin(order: Order, lines: readonly Line[]): Promise<void> {
     await this.#keep({ scope: linesOf(order), request: 'lines', occurrence: 0 }, lines)
     await this.#note({ is: 'begun', ...order })
@@ -103,7 +109,7 @@ export class OrderBook {
     return kept ? (JSON.parse(kept.answer) as readonly Line[]) : []
   }
 
-  /** Whether nobody else has the order in hand; if so, it is worked on. */
+  /** Locks the order and runs `work`; returns false if another process has the lock. */
   async inHand({ id }: Order, work: () => Promise<void>): Promise<boolean> {
     const key = digest({ order: id })
     const [isOurs] = await this.store.claim([[key]])
@@ -131,23 +137,23 @@ export class OrderBook {
 
 const linesOf = ({ id }: Order): string => `${ORDERS} ${id}`
 
-/** What its job is recognised by. */
+/** Features by which the service's job is found again. */
 export const markOf = ({ id: mark, ordered }: Order, { length: requests }: readonly Line[]): JobMark => ({
   mark,
   since: new Date(Date.parse(ordered) - SKEW).toISOString(),
   requests,
 })
 
-/** Undefined: it is not known yet. */
+/** Identifier of a found job; undefined if the service's reply is unclear. */
 export const jobIn = (found: Exclude<FoundJob, 'none'>): string | undefined =>
   found === 'unclear' ? undefined : found.job
 
-/** What is to be ordered, in as many jobs as it takes. */
+/** A request that is to be ordered. */
 export interface Wanted {
   readonly made: Made
   readonly line: Line
   readonly request: ChatRequest
-  /** Bytes of its messages and schema. */
+  /** Size of the messages and the schema in bytes. */
   readonly size: number
 }
 
@@ -161,7 +167,7 @@ export function byModel(all: readonly Wanted[]): ReadonlyMap<Made, readonly Want
   return models
 }
 
-/** As few jobs as the service takes. */
+/** Splits requests into as few jobs as the limits of the service allow. */
 export function inJobs(wanted: readonly Wanted[], { most, mostBytes }: ChatBatches): readonly (readonly Wanted[])[] {
   const jobs: Wanted[][] = []
   let bytes = Infinity
@@ -176,7 +182,7 @@ export function inJobs(wanted: readonly Wanted[], { most, mostBytes }: ChatBatch
   return jobs
 }
 
-/** What a request takes, before it is answered. */
+/** Estimated usage of a request, before its answer arrives. */
 export const estimated = ({ tokens }: Line): Usage => ({ ...tokens, reasoning: 0 })
 
 export const costOfBatch = ({ definition: { prices } }: Made, usage: Usage): number =>

@@ -1,13 +1,13 @@
-/** Bodies of requests that are no JSON. */
+/** Request bodies that are not JSON. */
 import type { JsonObject } from '@attune/core'
 
 export interface SentBody {
   readonly text: string
-  /** Default: those of JSON. */
+  /** Default: the headers of a JSON request. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A form as pages send it: each member is a text. */
+/** URL-encoded form; members that are not strings are serialised as JSON. */
 export const formOf = (fields: JsonObject): SentBody => ({
   text: new URLSearchParams(
     Object.entries(fields).map(([name, value]): [string, string] => [
@@ -18,7 +18,7 @@ export const formOf = (fields: JsonObject): SentBody => ({
   headers: { 'content-type': 'application/x-www-form-urlencoded' },
 })
 
-/** A form has its own content type, which names what stands between its parts. */
+/** Encodes a body. The content type of multipart forms contains the boundary between the parts. */
 export async function encoded(body: unknown): Promise<SentBody> {
   if (body instanceof URLSearchParams)
     return { text: String(body), headers: { 'content-type': 'application/x-www-form-urlencoded' } }

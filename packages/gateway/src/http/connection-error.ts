@@ -11,17 +11,18 @@ const byConnection: readonly (readonly [codes: RegExp, fault: CallFault, words: 
   [/^(EPROTO|ERR_TLS_\w+|ERR_SSL_\w+)$/, 'ADDRESS', (at) => `${at} does not speak TLS (https) as expected`],
   [/^(CERT_\w+|\w*SELF_SIGNED\w*|UNABLE_TO_\w+)$/, 'ADDRESS', (at) => `the certificate of ${at} is not trusted`],
   [/^(UND_ERR_DESTROYED|UND_ERR_CLOSED)$/, 'CLOSED', () => 'the connections are closed'],
-  // Of all that is sent, only a key can be something that no header may hold.
+  // Only a key can contain a character that HTTP headers do not allow; everything else is
+  // generated.
   [/^UND_ERR_INVALID_ARG$/, 'REFUSED_KEY', () => 'it holds a character that no header can hold, such as a line break'],
 ]
 
-/** The error that a broken or impossible connection stands for; a clean copy of what happened is its cause. */
+/** Converts a connection failure to a call error with a redacted cause. */
 export function connectionError(target: CallTarget, error: unknown, redact: Redactor, url: URL): AttuneError {
   if (error instanceof ProxyFailure) return proxyError(target, error, redact, url)
   return brokenError(target, error, redact, printable(url))
 }
 
-/** Of a proxy, what it said itself, or what happened on the way through it. */
+/** Error of a proxy: its status, or the failure of the connection through it. */
 function proxyError(
   target: CallTarget,
   { proxy, status, cause }: ProxyFailure,

@@ -1,6 +1,9 @@
-/** Bytes of an answer as text. */
+/** Decodes the bytes of an answer to text. */
 
-/** Byte order marks, and the charsets that they stand for. A mark counts more than what is declared (WHATWG Encoding, "decode"). */
+/**
+ * Byte order marks and their charsets. A mark overrides the declared charset (WHATWG Encoding,
+ * "decode").
+ */
 const marks: readonly (readonly [bytes: readonly number[], charset: string])[] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],
   [[0xff, 0xfe], 'utf-16le'],
@@ -8,13 +11,13 @@ const marks: readonly (readonly [bytes: readonly number[], charset: string])[] =
 ]
 
 /**
- * The text of a body in the charset that its byte order mark or its content type names, without the mark. Default: UTF-8, as for a charset that
- * nobody knows. Bytes that are invalid in the charset come as U+FFFD.
+ * Decodes a body in the charset of its byte order mark or content type and removes the mark.
+ * Missing and unknown charsets are read as UTF-8. Invalid bytes become U+FFFD.
  */
 export function decoded(bytes: Buffer, contentType = ''): string {
   const charset = marks.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1] ?? declared(contentType)
   const decoder = decoderFor(charset)
-  // Node reads it as ISO 8859-1, without what Windows has in place of control characters.
+  // Node decodes windows-1252 as ISO 8859-1, without the characters of 0x80 to 0x9F.
   return decoder.encoding === 'windows-1252' ? fromWindows(bytes) : decoder.decode(bytes)
 }
 

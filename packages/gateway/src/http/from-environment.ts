@@ -1,15 +1,15 @@
-/** `${env:NAME}` and `${env:NAME:default}` in what is sent, as the config writes them. */
+/** Replaces `${env:NAME}` and `${env:NAME:default}` in requests, in the syntax of the config. */
 import type { Json } from '@attune/core'
 
 const marks = /\$\{env:([A-Za-z_]\w*)(?::([^}]*))?\}/g
 
 export const readsEnvironment = (text: string): boolean => text.includes('${env:')
 
-/** @param valueOf gives the value of a variable, or throws if it has none and there is no default */
+/** @param valueOf returns the value of a variable; throws if it is unset and has no default */
 export const filledIn = (text: string, valueOf: (name: string, byDefault: string | undefined) => string): string =>
   text.replace(marks, (_, name: string, byDefault: string | undefined) => valueOf(name, byDefault))
 
-/** The same for each text of a value of JSON. */
+/** Replaces variables in all strings of a JSON value. */
 export function filledInside(value: Json, valueOf: (name: string, byDefault: string | undefined) => string): Json {
   if (typeof value === 'string') return filledIn(value, valueOf)
   if (Array.isArray(value)) return value.map((part: Json) => filledInside(part, valueOf))

@@ -1,4 +1,7 @@
-/** HTTP failures as errors of the catalogue. The only place that knows the meaning of statuses and system errors. */
+/**
+ * Converts HTTP failures to catalogue errors. The meaning of statuses and system errors is defined
+ * only here.
+ */
 import type { AttuneError } from '@attune/core'
 import { isObject } from '@attune/core/answers'
 import type { StatusDetails } from '@attune/core/models'
@@ -18,32 +21,37 @@ const byStatus: Readonly<Record<number, CallFault>> = {
   429: 'RATE_LIMITED',
 }
 
-/** By the code that a server's error object brings; wins over the status. */
+/** Faults by the code in a server's error object; a code overrides the status. */
 const byServerCode: Readonly<Record<string, CallFault>> = {
   insufficient_quota: 'QUOTA',
   context_length_exceeded: 'CONTEXT_TOO_LONG',
   model_not_found: 'NOT_FOUND',
   invalid_api_key: 'REFUSED_KEY',
-  // Groq: the model did not write what the schema asks for, and may do so next time.
+  // Groq: the model's output did not match the schema; a repeat may succeed.
   json_validate_failed: 'MALFORMED',
 }
 
-/** Servers without such codes say it in words: "maximum context length is…", "…exceeds the available context size". */
+/**
+ * Phrases of servers without error codes: "maximum context length is…", "…exceeds the available
+ * context size".
+ */
 const tooLong = /(maximum|exceed\w*|longer than)[^.]{0,60}\bcontext\b|context (length|window|size)[^.]{0,60}exceed/i
 
 /** The error message of a server. */
 export interface Problem {
   readonly message: string
   readonly code?: string
-  /** All that says what is wrong, in full: message, codes, and the parameter that is refused. Default: message and code. */
+  /**
+   * Complete text about the fault: message, codes and refused parameter. Default: message and code.
+   */
   readonly words?: string
 }
 
 const LONGEST_MESSAGE = 300
 
 /**
- * Reads the body of a failure: `{ error: { message, code } }` as OpenAI writes it, `{ error }`, `{ message }` and
- * `{ detail }` as others do, plain text, or a page, of which the title is taken.
+ * Reads the body of a failure: `{ error: { message, code } }` as in OpenAI's API, `{ error }`, `{
+ * message }` or `{ detail }` as in others, plain text, or an HTML page, whose title is used.
  */
 export function readProblem(text: string, redact: Redactor): Problem {
   const body = parse(text)
@@ -60,7 +68,9 @@ export function readProblem(text: string, redact: Redactor): Problem {
   }
 }
 
-/** FastAPI lists what is wrong with a request together with the request itself, which is what somebody said. */
+/**
+ * Removes the request's input from FastAPI's list of faults, because it may contain dialogue text.
+ */
 const withoutInputs = (said: unknown): unknown =>
   Array.isArray(said)
     ? said.map((each: unknown) => {
@@ -70,7 +80,9 @@ const withoutInputs = (said: unknown): unknown =>
       })
     : said
 
-/** Names that services have for the kind of a failure, in the body and one or two levels inside. */
+/**
+ * Names of members that contain the kind of a failure, and of objects that contain such members.
+ */
 const kinds = ['code', 'type', 'error_code', 'error_type', 'param', 'reason', 'status', 'finish_reason', 'status_msg']
 const inside = ['error', 'errors', 'innererror', 'inner_error', 'metadata', 'details', 'base_resp']
 
@@ -79,15 +91,15 @@ function codesIn(value: unknown, depth = 0): readonly string[] {
   if (Array.isArray(value)) return value.flatMap((each) => codesIn(each, depth + 1))
   if (!isObject(value)) return []
   const own = kinds.flatMap((name) => (typeof value[name] === 'string' ? [value[name]] : []))
-  // OpenRouter gives its reasons as a list.
+  // OpenRouter reports its reasons as a list.
   const reasons = Array.isArray(value.reasons) ? value.reasons.map(String) : []
   return [...own, ...reasons, ...inside.flatMap((name) => codesIn(value[name], depth + 1))]
 }
 
-/** The first words of a text that came unexpectedly; of a page, its title. */
+/** First words of an unexpected text; the title of an HTML page. */
 export function excerpt(text: string, redact: Redactor): string {
   const title = /<title[^>]*>([^<]*)<\/title>/i.exec(text)?.[1]?.trim()
-  // First redact, then cut: a cut key would not be found any more.
+  // Redact before cutting: a truncated key would not be recognised.
   const clean = redact
     .text(title ? `the HTML page "${title}"` : text)
     .replace(/<[^>]*>/g, ' ')
@@ -96,7 +108,7 @@ export function excerpt(text: string, redact: Redactor): string {
   return clean.length > LONGEST_MESSAGE ? `${clean.slice(0, LONGEST_MESSAGE)}…` : clean
 }
 
-/** The error that a status other than 2xx stands for. `what` is clean. */
+/** Converts a status other than 2xx to a call error. The parts of the problem must be redacted. */
 export function statusError(
   target: CallTarget,
   status: number,
@@ -114,7 +126,10 @@ function faultOfStatus(status: number, message: string): CallFault {
   return byStatus[status] ?? (status >= 500 ? 'UNAVAILABLE' : 'BAD_REQUEST')
 }
 
-/** A redirect says where it leads: of another server only the origin, and no query, as more may hold a secret. */
+/**
+ * Error for a redirect, with its target. For another server only the origin is shown, never the
+ * query, because the rest may contain a secret.
+ */
 export function redirectError(
   target: CallTarget,
   status: number,

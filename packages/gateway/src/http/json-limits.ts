@@ -1,6 +1,9 @@
-/** Limits of JSON: values that it cannot hold, and values that are nested too deep. */
+/** Limits of JSON: unsupported values and nesting depth. */
 
-/** The first part of a value that JSON cannot hold, as `path is kind`; nothing if there is none. JSON leaves out undefined members. */
+/**
+ * Describes the first part of a value that JSON cannot represent, as `path is kind`; undefined
+ * without such a part. Undefined members are allowed, because JSON omits them.
+ */
 export function notJson(value: unknown, path = 'it'): string | undefined {
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return undefined
   if (typeof value === 'number') return Number.isFinite(value) ? undefined : `${path} is ${value}`
@@ -20,13 +23,16 @@ function firstOf(parts: readonly (readonly [path: string, value: unknown])[]): s
   return undefined
 }
 
-/** Whether a value of JSON has more levels of lists and maps. Without recursion, whatever its depth. */
+/**
+ * True if a JSON value is nested more than `levels` deep. Iterative, so that deep values cannot
+ * overflow the stack.
+ */
 export function isDeeper(value: unknown, levels: number): boolean {
   let level = [value].filter(isHolder)
   for (let depth = 0; level.length > 0; depth++) {
     if (depth >= levels) return true
     const next: object[] = []
-    // Numbers of a batch of vectors come in millions: they are not copied.
+    // Arrays are not copied: a batch of vectors has millions of numbers.
     for (const holder of level) {
       for (const part of Array.isArray(holder) ? holder : Object.values(holder)) if (isHolder(part)) next.push(part)
     }

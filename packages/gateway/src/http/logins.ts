@@ -1,19 +1,21 @@
-/** Tokens of logins: one for all that are asked at the same time, made again when it has expired or is refused. */
+/**
+ * Caches login tokens: concurrent requests share a login; an expired or refused token is renewed.
+ */
 import { type AnsweredWith, type Login, placeOf, valueIn } from '@attune/core/models'
 import { type Clock, digest } from '@attune/core/runtime'
 
-/** What goes with each request. */
+/** Headers that authenticate a request, with their expiry. */
 export interface Pass {
   readonly headers: Readonly<Record<string, string>>
-  /** Reading of the clock at which it has expired. */
+  /** Expiry, as a reading of the monotonic clock. */
   readonly until: number
 }
 
 export interface LoginServices {
   readonly clock: Clock
-  /** Makes the request of a login. */
+  /** Sends the request of a login. */
   send(login: Login): Promise<AnsweredWith>
-  /** Hears of each token before it is used. */
+  /** Called with each token before its use, to redact it. */
   hide(token: string): void
   malformed(what: string): Error
 }
@@ -23,7 +25,7 @@ export class Logins {
 
   constructor(private readonly services: LoginServices) {}
 
-  /** The pass of a login. Everybody who asks while a login is under way gets what that brings. */
+  /** Returns the pass of a login; concurrent callers share one login. */
   async pass(login: Login): Promise<Pass> {
     const id = digest(login)
     const kept = this.#passes.get(id)
@@ -33,11 +35,11 @@ export class Logins {
     return this.renewed(login, pass)
   }
 
-  /** The pass after one that is of no use any more. */
+  /** Returns a new pass in place of a refused or expired one. */
   async renewed(login: Login, used: Pass): Promise<Pass> {
     const id = digest(login)
     const kept = this.#passes.get(id)
-    // Somebody else may have renewed it in the meantime.
+    // A concurrent request may have renewed the pass meanwhile.
     const current = await kept?.catch(() => undefined)
     if (current !== undefined && current !== used) return current
     if (this.#passes.get(id) !== kept) return this.renewed(login, used)
@@ -55,7 +57,7 @@ export class Logins {
 
   async #login(login: Login): Promise<Pass> {
     const { clock, send, hide, malformed } = this.services
-    // A token lasts at least from its answer on: time is counted from the request.
+    // The lifetime is counted from the request, so a token never outlives its real expiry.
     const began = clock.monotonic()
     const answer = await send(login)
     const token = valueIn(answer, login.token)
@@ -66,7 +68,7 @@ export class Logins {
   }
 }
 
-/** Names only: values may be secret. */
+/** Names of the members without their values, which may be secret. */
 const namesIn = (body: unknown): string =>
   typeof body === 'object' && body !== null
     ? `the members ${Object.keys(body).slice(0, 20).join(', ') || '(none)'}`
@@ -79,10 +81,13 @@ function headersFor({ token: place, header }: Login, token: string): Pass['heade
   return { authorization: /^\w+ /.test(token) ? token : `Bearer ${token}` }
 }
 
-/** A number above this is seconds since 1970 (it is a day of 2001), above a thousand times this milliseconds. */
+/**
+ * Minimum of an expiry in seconds since 1970 (a day in 2001); from a thousand times this on, the
+ * unit is milliseconds. Smaller numbers are lifetimes.
+ */
 const FIRST_DATE = 1e9
 
-/** Milliseconds. */
+/** Lifetime of a token in milliseconds. */
 function lifetime({ expires }: Login, answer: AnsweredWith, now: Date): number {
   const said = typeof expires === 'string' ? valueIn(answer, expires) : expires
   const number = typeof said === 'string' && said.trim() === '' ? Number.NaN : Number(said ?? Number.NaN)

@@ -1,8 +1,11 @@
-/** What the words of a refusal mean where its status does not say it. Words and codes are those of the services that a comment names. */
+/**
+ * Meaning of a refusal's text if its status is ambiguous. Comments name the services that use a
+ * phrase or code.
+ */
 import type { Roles } from '@attune/core/models'
 import type { CallFault } from '@attune/core/runtime'
 
-/** What a service does not accept in a request, so that it can be asked in another form. */
+/** Feature that a service refuses and that can be replaced in a second request. */
 export type About = 'schemas' | Roles
 
 export interface Meaning {
@@ -13,7 +16,7 @@ export interface Meaning {
 
 const some = (patterns: readonly RegExp[], words: string): boolean => patterns.some((pattern) => pattern.test(words))
 
-/** A content filter refused the prompt or withheld the answer. */
+/** Phrases of content filters that refused the prompt or withheld the answer. */
 const filtered: readonly RegExp[] = [
   // Azure, OpenAI, LiteLLM, Moonshot, Bedrock, Anthropic
   /content[\s_-]?(filter|policy|management policy|moderation)|responsible\s?ai|violat\w+ content safety/i,
@@ -29,7 +32,7 @@ const filtered: readonly RegExp[] = [
   /敏感内容|敏感信息|敏感词|不安全|违规内容|内容(安全)?审核|审核不通过/,
 ]
 
-/** The key, or the account behind it, so that any other request would be refused too. */
+/** Phrases about a disabled key or account: every further request would also be refused. */
 const closed =
   /\b(account|organi[sz]ation|project|access|key|consumer)\b[^.]{0,80}\b(terminated|suspended|deactivated|disabled|banned|revoked|expired)\b/i
 const key: readonly RegExp[] = [
@@ -46,10 +49,10 @@ const quota =
 const schemas =
   /response[\s_-]?(format|schema|json_?schema|mime_?type)|json[\s_-]?(schema|mode)|\bschemas?\b|structured[\s_-]?outputs?|guided[\s_-]?(json|decoding|grammar)|\bgrammar\b|output_(config|format)/i
 
-/** Whether words speak of the form that an answer is held to. */
+/** True if the text is about response schemas. */
 export const speaksOfSchemas = (words: string): boolean => schemas.test(words)
 
-/** What chat templates and services say of the roles that they want, the strictest demand first. */
+/** Phrases of chat templates and services about the roles they require, the strictest first. */
 const roles: readonly (readonly [demand: Roles, patterns: readonly RegExp[]])[] = [
   [
     'no-system',
@@ -85,13 +88,16 @@ const roles: readonly (readonly [demand: Roles, patterns: readonly RegExp[]])[] 
 
 const rolesIn = (words: string): Roles | undefined => roles.find(([, patterns]) => some(patterns, words))?.[0]
 
-/** Statuses that mean the same whatever the words are. */
+/** Statuses whose meaning does not depend on the text. */
 const certain: ReadonlySet<number> = new Set([401, 402, 404, 405, 408, 409, 413, 425, 429])
 
 const NOT_THE_KEY =
   'The refusal does not speak of the key: a firewall, a proxy or a rule of the service may have refused this one request. If all are refused, check the key and what it may use.'
 
-/** What a status other than 2xx means, by its words: message, codes and the name of the parameter. Nothing, where only the status tells. */
+/**
+ * Meaning of a status other than 2xx, derived from the message, the codes and the parameter's name.
+ * Empty if only the status is informative.
+ */
 export function meaningOf(status: number, words: string): Meaning {
   if (status < 400 || certain.has(status)) return {}
   if (status === 403 && closed.test(words)) return { fault: 'REFUSED_KEY' }
@@ -105,7 +111,7 @@ export function meaningOf(status: number, words: string): Meaning {
 
 function ofForbidden(words: string): Meaning {
   if (quota.test(words)) return { fault: 'QUOTA' }
-  // A page of a web server or a firewall speaks of permission too.
+  // HTML pages of web servers and firewalls also mention permission.
   if (!words.startsWith('the HTML page') && some(key, words)) return { fault: 'REFUSED_KEY' }
   return { fault: 'BAD_REQUEST', fix: NOT_THE_KEY }
 }

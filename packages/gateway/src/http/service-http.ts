@@ -19,16 +19,17 @@ import { unlessAborted } from '../timeouts.js'
 import { BodyTooLarge, type HttpAnswer, type HttpRequest, type Method, type Transport } from './transport.js'
 
 /**
- * An answer for clients that take a `fetch`: JSON, whatever the server calls it; what is not JSON has the gateway's error. A function and no
- * class that extends `Response`: Node loads its client of HTTP where that is named, also in a run that asks nobody.
+ * Response for clients that accept a `fetch` function. The content type is always JSON; invalid
+ * JSON throws the gateway's error. This is a function and not a subclass of `Response`, because
+ * naming `Response` loads Node's HTTP client, also in runs without calls.
  */
 function jsonResponse({ status, headers, text }: HttpAnswer, read: (text: string) => unknown): Response {
-  // A 204 may have no body, not even an empty one.
+  // A response with status 204 must not have a body, not even an empty one.
   const response = new Response(text === '' ? null : text, { status, headers: headersOf(headers) })
   return Object.assign(response, { json: async () => read(text) })
 }
 
-/** Of a text that is not encoded any more. */
+/** Headers of the decoded body: encoding and length are removed, the type is JSON. */
 function headersOf(headers: HttpAnswer['headers']): Headers {
   const own = new Headers()
   for (const [name, value] of Object.entries(headers)) {
@@ -41,8 +42,8 @@ function headersOf(headers: HttpAnswer['headers']): Headers {
 }
 
 /**
- * What the headers say about when to come back, in milliseconds from `now`: `retry-after-ms`, or `Retry-After` in seconds
- * or as a date (RFC 9110, section 10.2.3).
+ * Retry delay in milliseconds from `now`, read from `retry-after-ms` or from `Retry-After` in
+ * seconds or as a date (RFC 9110, section 10.2.3).
  */
 export function readRetryAfter(header: (name: string) => string | null | undefined, now: Date): number | undefined {
   const milliseconds = numberIn(header('retry-after-ms'))
@@ -50,7 +51,7 @@ export function readRetryAfter(header: (name: string) => string | null | undefin
   const value = header('retry-after')
   const seconds = numberIn(value)
   if (seconds !== undefined) return seconds * 1000
-  // JavaScript would read a year from "-1".
+  // `Date.parse` would read a year from "-1".
   const date = /^[a-z]/i.test(value ?? '') ? Date.parse(value!) : Number.NaN
   return Number.isNaN(date) ? undefined : Math.max(0, date - now.getTime())
 }
@@ -60,7 +61,10 @@ function numberIn(text: string | null | undefined): number | undefined {
   return number >= 0 && Number.isFinite(number) ? number : undefined
 }
 
-/** Why a key cannot be sent in a header of HTTP, to follow the name of its variable. The key itself is never shown. */
+/**
+ * Describes why an HTTP header cannot contain the key, as a phrase after the variable's name. The
+ * key is never shown.
+ */
 export function keyProblem(key: string): string | undefined {
   if (/[\r\n]$/.test(key)) return 'ends with a line break'
   if (/[\r\n]/.test(key)) return 'holds a line break'
@@ -70,11 +74,11 @@ export function keyProblem(key: string): string | undefined {
 }
 
 const MB = 2 ** 20
-/** Answers of chat models and supporters. */
+/** Maximum size of an answer of a chat model or supporter. */
 const MAX_BYTES = 4 * MB
-/** Embeddings and rewards come in batches. */
+/** Maximum size of a batch of embeddings or rewards. */
 export const MAX_BATCH_BYTES = 64 * MB
-/** Levels of the JSON of an answer. What reads it goes down by recursion. */
+/** Maximum nesting of an answer's JSON, because readers are recursive. */
 const DEEPEST = 100
 
 export interface HttpServices {
@@ -83,7 +87,7 @@ export interface HttpServices {
   readonly clock: Clock
 }
 
-/** HTTP on behalf of one target: its keys, and its name on every failure. */
+/** HTTP client of a target: sends its keys and puts its name into each error. */
 export class ServiceHttp implements Http {
   readonly #secrets = new Set<string>()
   #redact: Redactor = redactor()
@@ -127,12 +131,12 @@ export class ServiceHttp implements Http {
     return statusError(this.target, status, { message: excerpt(what, this.#redact), ...details })
   }
 
-  /** An answer without the keys of this target, for the journal. */
+  /** Removes the target's keys from an answer before the journal stores it. */
   withoutKeys<T>(answer: T): T {
     return this.#redact.stored(answer)
   }
 
-  /** The same with a signal that ends every request that has no signal. */
+  /** The same client with a default signal for requests without a signal. */
   within(signal: AbortSignal): Http {
     return {
       post: (url, body, options = {}) => this.post(url, body, { signal, ...options }),
@@ -142,7 +146,7 @@ export class ServiceHttp implements Http {
     }
   }
 
-  /** @returns an answer with a status of 2xx */
+  /** @returns an answer with status 2xx */
   async #ask(asked: Asked, options: PostOptions): Promise<HttpAnswer> {
     const { login, ...rest } = options
     if (login === undefined) return this.#answered(asked, rest)
@@ -153,7 +157,7 @@ export class ServiceHttp implements Http {
     return this.#answered(asked, withPass(rest, pass))
   }
 
-  /** A login is shared: its own request goes on when one of those who wait for it is interrupted. */
+  /** Waits for a shared login. An abort ends only this wait, not the login's request. */
   #passed(pass: Promise<Pass>, { signal }: PostOptions): Promise<Pass> {
     return signal ? unlessAborted(pass, signal) : pass
   }
@@ -249,7 +253,7 @@ export class ServiceHttp implements Http {
     return value
   }
 
-  /** Of a variable, or of a text that names variables. */
+  /** Value of a variable, or of a text with references to variables. */
   #text(written: string): string {
     return readsEnvironment(written)
       ? filledIn(written, (name, byDefault) => this.#key(name, byDefault))
@@ -278,7 +282,7 @@ export class ServiceHttp implements Http {
 
 interface Asked {
   readonly address: string
-  /** Default: POST, and GET where there is no body. */
+  /** Default: POST with a body, GET without one. */
   readonly method?: Method
   readonly body: string | undefined
 }
@@ -286,7 +290,7 @@ interface Asked {
 type Exchanged = HttpAnswer & { readonly url: URL }
 
 const UNAUTHORISED = 401
-/** Milliseconds that the request of a login may take. */
+/** Timeout of a login's request, in milliseconds. */
 const LONGEST_LOGIN = 60_000
 
 function withPass(options: PostOptions, { headers }: Pass): PostOptions {
@@ -294,5 +298,5 @@ function withPass(options: PostOptions, { headers }: Pass): PostOptions {
   return { ...options, headers: { ...options.headers, ...headers, ...(cookies !== '' && { cookie: cookies }) } }
 }
 
-/** A scheme such as `Bearer` is not a secret; what follows is. */
+/** Secret parts of a header: the complete value, and the words after a scheme such as `Bearer`. */
 const secretsIn = (header: string): readonly string[] => [header, ...header.split(/\s+/).slice(1)].filter(Boolean)

@@ -5,7 +5,10 @@ import type { Dispatcher } from 'undici'
 import { type Proxy, proxyFor } from '@attune/core/runtime'
 import { decoded } from './decode.js'
 
-/** A server that takes no connection within this time, in milliseconds, is not there: nobody thinks before it. */
+/**
+ * Connection timeout in milliseconds. It is short, because no server computes before it accepts a
+ * connection.
+ */
 const LONGEST_CONNECT = 10_000
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH'
@@ -16,25 +19,25 @@ export interface HttpRequest {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | undefined
-  /** An answer with more bytes is given up while it is read. */
+  /** Maximum size of an answer; reading stops beyond it. */
   readonly maxBytes: number
   readonly signal: AbortSignal | undefined
-  /** Hears each piece of an answer with status 2xx as it comes; the rest is not read when it returns true. */
+  /** Called with each chunk of an answer with status 2xx; reading stops once it returns true. */
   readonly heard?: ((piece: Buffer) => boolean) | undefined
 }
 
-/** An answer that arrived in full, of whatever status. */
+/** A complete answer with any status. */
 export interface HttpAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
 }
 
-/** The one way to a server. It follows no redirect: what was sent must not travel on. */
+/** Sends all HTTP requests. Redirects are not followed, so that content goes to no other server. */
 export interface Transport {
   /** @throws BodyTooLarge; the system's or undici's error; the signal's reason */
   post(request: HttpRequest): Promise<HttpAnswer>
-  /** Ends all connections, also those that are in use. */
+  /** Closes all connections, including active ones. */
   close(): Promise<void>
 }
 
@@ -44,11 +47,11 @@ export class BodyTooLarge extends Error {
   }
 }
 
-/** A failure on the way through a proxy, or the proxy's own refusal. */
+/** Failure of a connection through a proxy, or a refusal by the proxy. */
 export class ProxyFailure extends Error {
   constructor(
     readonly proxy: Proxy,
-    /** That the proxy answered with, in place of the server. */
+    /** Status of the proxy's refusal; undefined if the connection failed. */
     readonly status: number | undefined,
     cause?: unknown,
   ) {
@@ -56,13 +59,16 @@ export class ProxyFailure extends Error {
   }
 }
 
-/** Connections that are kept, by undici, also through the proxies that the environment names. It loads when it is needed. */
+/**
+ * Transport with undici's connection pool and the proxies of the environment. undici is loaded at
+ * the first request.
+ */
 export function undiciTransport(environment: Readonly<Record<string, string | undefined>> = {}): Transport {
   let loaded: ReturnType<typeof connections> | undefined
   let isClosed = false
   return {
     async post({ url, maxBytes, heard, ...request }) {
-      // A call that was still loading a client when all connections ended opens no new one.
+      // A call that was still loading undici when the transport closed must not open a connection.
       if (isClosed) throw Object.assign(new Error('The connections are closed.'), { code: 'UND_ERR_CLOSED' })
       const proxy = proxyFor(url, environment)
       const { ask } = await (loaded ??= connections())
@@ -104,7 +110,7 @@ const encodings: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 }
 
-/** The bytes before a server packed them, which some do though nothing asks for it (RFC 9110, section 8.4). */
+/** Decompressed body. Some servers compress without being requested to (RFC 9110, section 8.4). */
 function unpacked(body: Readable, headers: IncomingHttpHeaders): Readable {
   const names = String(headers['content-encoding'])
     .toLowerCase()
@@ -118,7 +124,7 @@ function unpacked(body: Readable, headers: IncomingHttpHeaders): Readable {
   }, body)
 }
 
-/** undici says the status with which a proxy refuses only in its message. */
+/** Status of a proxy's refusal, which undici reports only in its message. */
 const refusalIn = (error: unknown): number | undefined => {
   const [, status] =
     /^Proxy (?:response|Authentication Required) \((\d+)\)/.exec(error instanceof Error ? error.message : '') ?? []
@@ -129,7 +135,8 @@ type Sent = Pick<HttpRequest, 'method' | 'headers' | 'body' | 'signal'>
 
 async function connections() {
   const undici = await import('undici')
-  // Only the time limit of the caller counts: a reasoning model may be silent for longer than undici would wait.
+  // Only the caller's timeout applies: reasoning models can be silent longer than undici's
+  // defaults.
   const patience = { headersTimeout: 0, bodyTimeout: 0 }
   const settings = { ...patience, connectTimeout: LONGEST_CONNECT }
   const agents = new Map<string | undefined, Dispatcher>()

@@ -7,15 +7,17 @@ interface BucketState {
 }
 
 /**
- * A number of units per minute, evenly, with a second's worth at once. Levels may fall below zero, as what a call really took
- * is known only afterwards: by a minute's worth at most, so that one enormous figure does not block everything after it. Times are milliseconds of one clock.
+ * Token bucket: a steady number of units per minute, with a capacity of a second's worth. The level
+ * may be negative, because calls report their real usage afterwards, but at most by one minute's
+ * worth, so that one huge call does not block all later ones. Times are milliseconds on the same
+ * clock.
  */
 class TokenBucket {
   readonly #perMillisecond: number
   readonly #capacity: number
   readonly #deepest: number
 
-  /** @param state changed in place; absent: a full bucket */
+  /** @param state modified in place; undefined: a full bucket */
   constructor(
     perMinute: number,
     now: number,
@@ -26,19 +28,21 @@ class TokenBucket {
     this.#deepest = perMinute
   }
 
-  /** Milliseconds until this many units are available; more than the bucket can hold count as a full one. */
+  /**
+   * Milliseconds until the units are available; more units than the capacity count as the capacity.
+   */
   wait(units: number, now: number): number {
     this.#refill(now)
     return Math.max(0, (Math.min(units, this.#capacity) - this.state.level) / this.#perMillisecond)
   }
 
-  /** How many units there are within this time (milliseconds) from now, no matter who asks for them. */
+  /** Units that become available within `horizon` milliseconds, for all callers together. */
   within(horizon: number, now: number): number {
     this.#refill(now)
     return Math.max(0, this.state.level) + horizon * this.#perMillisecond
   }
 
-  /** Takes units; gives them back if negative. */
+  /** Removes units from the bucket; negative units are returned to it. */
   take(units: number, now: number): void {
     this.#refill(now)
     this.state.level = Math.max(-this.#deepest, Math.min(this.#capacity, this.state.level - units))
@@ -52,27 +56,29 @@ class TokenBucket {
 }
 
 export interface Limits {
-  /** Calls at the same time at most; 429s make it fewer for a while. */
+  /** Maximum number of concurrent calls; 429s reduce it temporarily. */
   readonly concurrency: number
   readonly requestsPerMinute?: number
   readonly tokensPerMinute?: number
 }
 
-/** What came of a call. */
+/** Outcome of a call. */
 export interface End {
   readonly how: 'answered' | 'refused' | 'failed'
-  /** Milliseconds that the server asked to wait. */
+  /** Wait in milliseconds that the server requested. */
   readonly retryAfter?: number | undefined
 }
 
-/** As plain JSON. */
+/** Serialisable state of an {@link Allowance}. */
 export interface AllowanceState {
   readonly throttle: ThrottleState
   readonly requests?: BucketState
   readonly tokens?: BucketState
 }
 
-/** What one account allows: its limits, and what its server's 429s taught. Times are milliseconds of one clock. */
+/**
+ * Limits of an account, adapted by the 429s of its server. Times are milliseconds on the same clock.
+ */
 export class Allowance {
   readonly #throttle: Throttle
   readonly #requests: TokenBucket | undefined
@@ -93,22 +99,22 @@ export class Allowance {
     }
   }
 
-  /** How many calls may be under way now. */
+  /** Number of calls that may run now. */
   get concurrency(): number {
     return this.#throttle.concurrency
   }
 
-  /** How often 429s lowered what is allowed. */
+  /** Number of times that 429s reduced the limits. */
   get episodes(): Ticket {
     return this.#throttle.state.episodes
   }
 
-  /** Milliseconds that are left of the pause that the server asked for. */
+  /** Remaining milliseconds of the pause after a 429. */
   pause(now: number): number {
     return Math.max(0, this.#throttle.state.pausedUntil - now)
   }
 
-  /** Whether only the number of calls at the same time is limited. */
+  /** True if only concurrency is limited, not the rate. */
   isOpen(now: number): boolean {
     return !this.#requests && !this.#tokens && this.#throttle.isOpen(now)
   }
@@ -118,7 +124,7 @@ export class Allowance {
     return Math.max(this.#throttle.wait(now), this.#requests?.wait(1, now) ?? 0, this.#tokens?.wait(tokens, now) ?? 0)
   }
 
-  /** How many calls with this number of tokens may start within this time. */
+  /** Number of calls of this size that may start within `horizon` milliseconds. */
   within(horizon: number, tokens: number, now: number): number {
     return Math.min(
       this.#throttle.within(horizon, now),
@@ -127,56 +133,56 @@ export class Allowance {
     )
   }
 
-  /** @param known how many episodes its caller knew */
+  /** @param known number of episodes that the caller knew */
   start(tokens: number, now: number, known?: Ticket): Ticket {
     this.#requests?.take(1, now)
     this.#tokens?.take(tokens, now)
     return this.#throttle.start(now, known)
   }
 
-  /** Takes back a start that was not made. */
+  /** Cancels a start whose call was not made. */
   withdraw(ticket: Ticket, tokens: number, now: number): void {
     this.#requests?.take(-1, now)
     this.#tokens?.take(-tokens, now)
     this.#throttle.withdraw(ticket)
   }
 
-  /** @returns whether it begins an episode */
+  /** @returns true if the end begins an episode */
   end(ticket: Ticket, { how, retryAfter }: End, now: number): boolean {
     if (how === 'answered') this.#throttle.answered(ticket)
     return how === 'refused' && this.#throttle.refused(ticket, now, retryAfter).isNew
   }
 
-  /** Corrects what a call was expected to take. */
+  /** Adds the difference between real and estimated tokens of a call. */
   correct(tokens: number, now: number): void {
     this.#tokens?.take(tokens, now)
   }
 }
 
-/** The calls that wait, as those who admit them see them. */
+/** Waiting calls, as their admission sees them. */
 export interface Line {
-  /** What each of the first calls is expected to take, in the order of arrival. */
+  /** Estimated tokens of the first `most` calls, in order of arrival. */
   tokens(most: number): readonly number[]
-  /** Somebody may start now who could not before. */
+  /** Called when a waiting call may have become startable. */
   changed(): void
-  /** The server said 429. */
+  /** Called after a 429 of the server. */
   throttled(pause: number, concurrency: number): void
-  /** Nobody can be admitted any more. */
+  /** Called when no call can be admitted any more. */
   failed(error: unknown): void
 }
 
-/** Says when a call may start: to the calls of this process only, or to those of all that share a store. */
+/** Decides when calls may start, for this process or for all processes that share a store. */
 export interface Admission {
-  /** Milliseconds until the first of the line may start; infinite: not before something changed. */
+  /** Milliseconds until the first waiting call may start; Infinity until something changes. */
   delay(tokens: number): number
   start(tokens: number): Ticket
-  /** @param beyond tokens that it took beyond what was expected */
+  /** @param beyond real minus estimated tokens */
   end(ticket: Ticket, end: End, beyond: number): void
-  /** Gives back what is held for calls that will not come. */
+  /** Releases places and grants of calls that will not be made. */
   close(): Promise<void>
 }
 
-/** For a single process. */
+/** Admission within a single process. */
 export class OwnAdmission implements Admission {
   readonly #allowance: Allowance
   #active = 0

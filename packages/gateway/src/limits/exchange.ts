@@ -2,43 +2,44 @@ import type { Moment } from '@attune/core/runtime'
 import { Allowance, type AllowanceState, type Limits } from './allowance.js'
 import type { Ticket } from './throttle.js'
 
-/** How the places of an account, calls at the same time, are divided among processes. */
+/** Divides the places of an account (concurrent calls) among processes. */
 
-/** Who holds a place that not everybody can have keeps it so long while others wait for it. Milliseconds. */
+/** Milliseconds for which a process keeps a surplus place while other processes wait for one. */
 const TURN = 2000
 
-/** A process, as it was at its last exchange. */
+/** State of a process at its last exchange. */
 interface Member {
-  /** The opening of the store that it belongs to. */
+  /** Identifier of the process's opening of the store. */
   readonly owner: string
-  /** That nobody else may use. */
+  /** Places that are reserved for this process. */
   readonly places: number
-  /** How many it could use. */
+  /** Number of places that it could use. */
   readonly wanted: number
-  /** Calls that could not start, nor know when. */
+  /** Number of waiting calls without a known start. */
   readonly waiting: number
-  /** Until when it may keep a place of those that not everybody can have. */
+  /** Time until which it may keep a surplus place. */
   readonly turn: number
 }
 
 interface Wish {
-  /** Places that it may use until it hears more. */
+  /** Places that it may use until its next reply. */
   readonly holds: number
   readonly wanted: number
   readonly turn: number
 }
 
 export interface Places {
-  /** In which calls may be under way. */
+  /** Number of calls that may run at the same time. */
   readonly places: number
-  /** As before, and those beyond them that it is still to give back. */
+  /** Reserved places, including surplus ones that are still to be returned. */
   readonly held: number
   readonly turn: number
 }
 
 /**
- * Those who want little get it, the others the same number each; what is left over goes round. Nobody gets what somebody
- * else still holds: that comes free when its holder has said that it will not use it.
+ * Max-min fair division: processes with small demand get all they want, the others equal shares.
+ * Surplus places rotate. A place that another process has reserved is not given away before that
+ * process returns it.
  */
 function placesFor(me: Wish, others: readonly Member[], all: number, now: number): Places {
   const wishes = [me, ...others]
@@ -57,7 +58,7 @@ function placesFor(me: Wish, others: readonly Member[], all: number, now: number
   return { places, held: Math.max(places, me.holds), turn: gotTurn ? now + TURN : me.turn }
 }
 
-/** The largest number that everybody can have, or as many as they want. */
+/** Largest equal share; Infinity if all demands can be met. */
 function levelOf(wanted: readonly number[], all: number): number {
   let [left, rest] = [all, wanted.length]
   for (const each of [...wanted].sort((a, b) => a - b)) {
@@ -68,84 +69,89 @@ function levelOf(wanted: readonly number[], all: number): number {
   return Infinity
 }
 
-/** Who has a turn first; of the others, who had one longest ago. */
+/** Processes that currently have a turn come first, then those whose last turn is longest ago. */
 const inTurn = <T extends { readonly turn: number }>(hungry: readonly T[], now: number): T[] =>
   [...hungry].sort((a, b) => Number(b.turn > now) - Number(a.turn > now) || a.turn - b.turn)
 
-/** Of what nobody wants, room to grow; the rest stays free for those who come. */
+/** Unused places that this process may add; the rest stays free for new processes. */
 function spare(left: number, me: Wish, others: readonly Member[]): number {
   const working = 1 + others.filter(({ wanted }) => wanted > 0).length
   return Math.min(me.wanted, Math.floor(left / working))
 }
 
-/** Starts are granted for at most so long ahead: a process hears of a 429 before it has used up what it was granted. Milliseconds. */
+/**
+ * Milliseconds ahead for which starts are granted: short, so that a process learns of a 429 before
+ * its grants are used.
+ */
 const AHEAD = 250
 
-/** Milliseconds until a process comes back: when it lacks places, when it uses what it has, and at the latest. */
+/** Milliseconds to the next exchange: if places are missing, if places are in use, and at most. */
 const SOON = 100
 const REGULARLY = 250
 const LATEST = 1000
 
-/** Up to this number of processes, each comes back as often as a single one; of more, less often. */
+/**
+ * Number of processes up to which the exchange interval is constant; beyond it grows in proportion.
+ */
 const FEW = 8
 
-/** How many calls started, by the number of episodes that were known then. */
+/** Number of calls by ticket, the number of episodes known when the call started. */
 export type Tally = Readonly<Record<Ticket, number>>
 
-/** What a process reports of its calls since the last exchange, and what it asks for. */
+/** Report of a process about its calls since the last exchange, and its demand. */
 export interface Ask {
   readonly member: string
-  /** The opening of the store that it belongs to. */
+  /** Identifier of the process's opening of the store. */
   readonly owner: string
-  /** Counts the exchanges of the member: one that is repeated is known by it. */
+  /** Sequence number of the member's exchanges; identifies a repeated exchange. */
   readonly number: number
   readonly limits: Limits
   /** Calls that started without a grant. */
   readonly started: Tally
   readonly answered: Tally
   readonly refused: readonly { readonly ticket: Ticket; readonly retryAfter?: number | undefined }[]
-  /** Grants that were not used. */
+  /** Unused grants. */
   readonly unused: readonly { readonly ticket: Ticket; readonly tokens: number }[]
-  /** Tokens that calls took beyond what was expected. */
+  /** Sum of real minus estimated tokens. */
   readonly beyond: number
-  /** Calls under way. */
+  /** Number of running calls. */
   readonly active: number
-  /** Places that it may use while this exchange is under way. */
+  /** Places that the process may use during this exchange. */
   readonly holds: number
-  /** The most calls that were under way at the same time. */
+  /** Largest number of concurrent calls. */
   readonly peak: number
-  /** Starts that were granted and are still to come. */
+  /** Number of granted starts that are still to come. */
   readonly granted: number
-  /** What the waiting calls that have no grant are expected to take, in their order. */
+  /** Estimated tokens of the waiting calls without a grant, in order. */
   readonly tokens: readonly number[]
 }
 
 export interface Reply {
-  /** Calls of this process at the same time. */
+  /** Maximum number of concurrent calls of this process. */
   readonly places: number
-  /** Others wait for places that it holds beyond these. */
+  /** True if other processes wait for places that this process holds beyond `places`. */
   readonly owes: boolean
   readonly episodes: Ticket
   readonly concurrency: number
-  /** Milliseconds for which nobody may start. */
+  /** Milliseconds until any call may start. */
   readonly pause: number
-  /** Whether calls of this process cannot start yet, nor know when. */
+  /** True if calls of this process wait without a known start. */
   readonly waits: boolean
-  /** Whether a call may start in every free place, without a grant. */
+  /** True if a call may start in every free place without a grant. */
   readonly open: boolean
-  /** Milliseconds until the calls that asked may start, in their order. */
+  /** Milliseconds until the start of each granted call, in order. */
   readonly grants: readonly number[]
-  /** Milliseconds until the next exchange at the latest. */
+  /** Maximum milliseconds to the next exchange. */
   readonly back: number
 }
 
-/** What all processes together know of an account: plain JSON. */
+/** Serialisable state of an account that several processes share. */
 export interface SharedAccount {
   readonly allowance?: AllowanceState
   readonly members: Readonly<Record<string, Member & { readonly number: number; readonly reply: Reply }>>
 }
 
-/** One process reports and asks; nothing else happens to the account meanwhile. */
+/** Processes the report of a process. The caller must run it atomically on the account. */
 export function exchange(
   before: SharedAccount,
   ask: Ask,
@@ -188,7 +194,7 @@ export function exchange(
   }
 }
 
-/** Nobody of it starts or waits any more. */
+/** Removes a process whose calls have all ended. */
 export function leave(before: SharedAccount, ask: Ask, { now }: Moment): SharedAccount {
   const allowance = new Allowance(ask.limits, now, before.allowance)
   report(allowance, ask, now)
@@ -208,8 +214,8 @@ const each = (tally: Tally): Ticket[] =>
   Object.entries(tally).flatMap(([ticket, count]) => Array.from({ length: count }, () => Number(ticket)))
 
 /**
- * Of what may start within the next moment every process that waits gets the same number. The first call of each gets its
- * turn however far away that is, so that many processes at a low rate come one after the other.
+ * Grants starts: waiting processes share the starts within {@link AHEAD} equally. The first call of
+ * each process is granted however late it is, so that many processes at a low rate take turns.
  */
 function grant(allowance: Allowance, ask: Ask, places: number, hungry: number, now: number): number[] {
   const grants: number[] = []

@@ -7,15 +7,20 @@ import type { Ticket } from './throttle.js'
 
 export interface Waiting {
   readonly tokens: number
-  /** Its place among all that wait for the server. */
+  /** Position among all calls that wait for the server. */
   readonly arrival: number
   start(tickets: readonly Ticket[]): void
   reject(error: unknown): void
 }
 
-/** Holds back the calls to one target, which waits for its server with all others that call it. First come, first served. */
+/**
+ * Delays the calls to one target. All targets of a server share its queue (first come, first
+ * served).
+ */
 export class Limiter {
-  /** In order of arrival; a set, so that one that gives up leaves without a search. */
+  /**
+   * Waiting calls in order of arrival; a set, so that an aborted call is removed in constant time.
+   */
   readonly #waiting = new Set<Waiting>()
   #closed = false
   #underWay = 0
@@ -27,10 +32,10 @@ export class Limiter {
   ) {}
 
   /**
-   * Makes the attempt as soon as the limits allow.
+   * Runs the attempt as soon as the limits allow.
    *
-   * @param tokens estimate of what the call will take; corrected by its usage
-   * @throws what the attempt throws; the signal's reason when that is aborted during the wait; CLOSED
+   * @param tokens estimated tokens of the call; corrected by its usage
+   * @throws the attempt's error; the signal's reason when it is aborted during the wait; CLOSED
    */
   async run<A extends { readonly usage: Usage }>(attempt: Attempt<A>, tokens: number, signal: AbortSignal): Promise<A> {
     const tickets = await this.#tickets(tokens, signal)
@@ -48,7 +53,7 @@ export class Limiter {
     } finally {
       this.#underWay--
       for (const [at, admission] of this.admissions.entries()) {
-        // A refusal says something of one limit, and is counted once.
+        // A refusal counts only for the first limit, which the server's 429s adapt.
         const own: End = at > 0 && end.how === 'refused' ? { how: 'failed' } : end
         admission.end(tickets[at]!, own, taken - tokens)
       }
@@ -56,17 +61,17 @@ export class Limiter {
     }
   }
 
-  /** How many calls were sent and are not answered. */
+  /** Number of running calls. */
   get underWay(): number {
     return this.#underWay
   }
 
-  /** How many calls wait. */
+  /** Number of waiting calls. */
   get waiting(): number {
     return this.#waiting.size
   }
 
-  /** Who is next, and the milliseconds until its limits allow it. */
+  /** The first waiting call, and the milliseconds until the limits allow it. */
   first(): { readonly limiter: Limiter; readonly waiting: Waiting; readonly delay: number } | undefined {
     const [waiting] = this.#waiting
     return waiting && { limiter: this, waiting, delay: this.#delay(waiting.tokens) }
@@ -88,7 +93,7 @@ export class Limiter {
     this.#waiting.clear()
   }
 
-  /** Ends all waits with CLOSED, and refuses what comes later. */
+  /** Rejects all waiting and later calls with CLOSED. */
   close(): void {
     this.#closed = true
     this.rejectAll(this.#closedError())
@@ -117,7 +122,7 @@ export class Limiter {
     })
   }
 
-  /** Each limit is asked: those that several processes share hear by it that somebody waits. */
+  /** Queries every limit: a limit shared by processes learns from the query that a call waits. */
   #delay(tokens: number): number {
     return Math.max(...this.admissions.map((admission) => admission.delay(tokens)))
   }

@@ -11,17 +11,17 @@ import { type Admission, type Limits, OwnAdmission } from './allowance.js'
 import { Limiter, type Waiting } from './limiter.js'
 import { SharedAdmission } from './shared-admission.js'
 
-/** Shorter waits are not news. Milliseconds. */
+/** Minimum wait that is reported as an event, in milliseconds. */
 const WORTH_TELLING = 1000
 
 export interface QueueServices {
   readonly onEvent: OnModelEvent
   readonly clock: Clock
-  /** Of several processes together. */
+  /** Limits shared by several processes. */
   readonly sharedLimits?: SharedLimits | undefined
 }
 
-/** Limits, and the name of what they belong to: calls under the same name are limited together. */
+/** Limits and their name; calls with the same name are limited together. */
 interface NamedLimits {
   readonly name: string
   readonly limits: Limits
@@ -29,11 +29,14 @@ interface NamedLimits {
 
 interface Gate {
   readonly admission: Admission
-  /** Whose calls pass it. */
+  /** Limiters whose calls pass the gate. */
   readonly limiters: Limiter[]
 }
 
-/** The calls to one server. A call starts when all limits that hold for it allow; of those that may start, the one that came first. */
+/**
+ * Calls to one server. A call starts when all its limits allow; the earliest startable call is
+ * first.
+ */
 export class Queue {
   readonly #gates = new Map<string, Gate>()
   readonly #limiters: Limiter[] = []
@@ -43,7 +46,7 @@ export class Queue {
 
   constructor(private readonly services: QueueServices) {}
 
-  /** @param limits that hold for calls to the target; 429s of the server adapt the first ones */
+  /** @param limits limits of the target's calls; 429s of the server adapt the first one */
   limiter(target: CallTarget, limits: readonly [NamedLimits, ...NamedLimits[]]): Limiter {
     const gates = limits.map((each) => this.#gate(each, target))
     const limiter = new Limiter(
@@ -56,12 +59,12 @@ export class Queue {
     return limiter
   }
 
-  /** The place of a call that comes now. */
+  /** Position of a call that arrives now. */
   arrival(): number {
     return this.#arrivals++
   }
 
-  /** Starts the calls that may start now, and comes back when the next one may. */
+  /** Starts all calls that may start and sets a timer for the next one. */
   admit(): void {
     clearTimeout(this.#timer)
     for (;;) {
@@ -113,29 +116,29 @@ function firstOf(limiters: readonly Limiter[], most: number): readonly Waiting[]
   return limiters.length === 1 ? first : first.sort((a, b) => a.arrival - b.arrival).slice(0, most)
 }
 
-/** Calls at the same time where nobody states a number. */
+/** Default number of concurrent calls. */
 const USUAL = 8
 
-/** As an entry of the config states them, among other things. */
+/** Limits in an entry of the config. */
 export type StatedLimits = Partial<Limits>
 
-/** Who is called: on which server, what answers there, and what its entry of the config allows. */
+/** A target with its server, the model or service there, and the limits of its config entry. */
 export interface Called {
   readonly target: CallTarget
-  /** The address, and with which key: targets with the same share the server's places. */
+  /** Address and key; targets with equal values share the server's places. */
   readonly server: Json
-  /** What answers there: services count requests and tokens by model. */
+  /** Model or service at the address: services count requests and tokens by model. */
   readonly asked: Json
   readonly limits: StatedLimits
 }
 
-/** All that is called: for each server one queue. */
+/** One queue for each server. */
 export class Servers {
   readonly #queues = new Map<string, Queue>()
 
   /**
-   * @param known all that the config names. The largest number that is stated of a server is that of the server; a smaller one
-   * holds for its own calls, as a part of it
+   * @param known all targets of the config. The largest stated limit applies to the server; a
+   * smaller one applies to its target only, as part of the server's limit
    */
   constructor(
     private readonly services: QueueServices,
@@ -178,15 +181,15 @@ const largest = (all: readonly Called[], name: keyof Limits): number | undefined
 
 const names = ['concurrency', 'requestsPerMinute', 'tokensPerMinute'] as const
 
-/** The limits that there are. */
+/** Collects the limits that have a value. */
 const each = (of: (name: keyof Limits) => number | undefined): StatedLimits =>
   Object.fromEntries(names.map((name) => [name, of(name)] as const).filter(([, value]) => value !== undefined))
 
 const isSame = (a: unknown, b: unknown): boolean => digest(a) === digest(b)
 
-// Who is called, as far as the options of an entry tell.
+// Targets, as far as the options of a config entry identify them.
 
-/** @param key the variable that holds its key */
+/** @param key name of the variable that contains the API key */
 export function calledModel(definition: ModelDefinition, key: string | undefined): Called {
   const { name, provider, options, place } = definition
   const at = originIn(options) ?? (key === undefined ? { model: name } : { provider })
@@ -198,7 +201,7 @@ export function calledModel(definition: ModelDefinition, key: string | undefined
   }
 }
 
-/** A supporter or component that has its own service. */
+/** Target of a supporter or component with a separate service. */
 export function calledService(target: CallTarget, options: JsonObject, limits: StatedLimits): Called {
   const { kind, name } = target
   const at = originIn(options) ?? { kind, name, options }
@@ -215,5 +218,5 @@ const keysIn = (options: JsonObject): JsonObject =>
 
 const isEmpty = (value: unknown): boolean => typeof value === 'object' && Object.keys(value ?? {}).length === 0
 
-/** Options such as `headersEnv` say where a secret is found, and nothing about what answers. */
+/** True for options such as `headersEnv`, which name variables and do not identify the service. */
 export const namesVariables = (option: string): boolean => option.endsWith('Env')

@@ -4,10 +4,10 @@ import type { Admission, End, Limits, Line } from './allowance.js'
 import { type Ask, exchange, leave, type Reply, type SharedAccount } from './exchange.js'
 import type { Ticket } from './throttle.js'
 
-/** What is limited, and where all who share it meet. */
+/** A limited account, and the storage through which processes share it. */
 export interface Account {
   readonly shared: SharedLimits
-  /** The same for everybody who is limited together. */
+  /** Name of the account; the same in all processes. */
   readonly name: string
 }
 
@@ -19,7 +19,7 @@ interface Grant {
 
 type Counts = Record<Ticket, number>
 
-/** Between two exchanges that nobody scheduled: what comes meanwhile goes together. Milliseconds. */
+/** Milliseconds before an unscheduled exchange, so that changes meanwhile are sent together. */
 const GATHERING = 5
 
 const nothing: Reply = {
@@ -35,19 +35,20 @@ const nothing: Reply = {
 }
 
 /**
- * For one of several processes. It holds places for its calls, and where a rate is limited it is granted starts; one exchange
- * at a time reports what happened since the last one and asks for more.
+ * Admission for one of several processes. It reserves places for its calls and, under a rate limit,
+ * receives grants of starts. Exchanges run one at a time; each reports the calls since the last one
+ * and requests more.
  */
 export class SharedAdmission implements Admission {
   readonly #member = randomUUID()
   #number = 0
   #reply = nothing
-  /** Nobody starts before. */
+  /** Time before which no call starts. */
   #pausedUntil = 0
   #grants: Grant[] = []
   #active = 0
 
-  // To be reported.
+  // Counts to report at the next exchange.
   #started: Counts = {}
   #answered: Counts = {}
   #refused: { ticket: Ticket; retryAfter: number | undefined }[] = []
@@ -59,7 +60,10 @@ export class SharedAdmission implements Admission {
   #timer: NodeJS.Timeout | undefined
   #due = Infinity
   #closed = false
-  /** A refusal is on its way to the others: whether it says something of the rate, the next exchange tells. */
+  /**
+   * True while a refusal is unreported; calls wait until the next exchange shows its effect on the
+   * rate.
+   */
   #isWary = false
 
   constructor(
@@ -105,7 +109,7 @@ export class SharedAdmission implements Admission {
     if (this.#number === 0) return
     this.#withdrawGrants()
     const ask = this.#ask([])
-    // Places that cannot be given back now are free when this process gives no more signs of life.
+    // If the update fails, the places become free when this process counts as lost.
     await this.#update((account, moment) => ({ account: leave(account, ask, moment), reply: nothing })).catch(() => {})
   }
 
@@ -117,7 +121,7 @@ export class SharedAdmission implements Admission {
     return next ? Math.max(0, next.at - now) : Infinity
   }
 
-  /** The soonest wish counts. */
+  /** Schedules an exchange unless an earlier one is due. */
   #exchangeIn(milliseconds: number): void {
     const due = this.clock.monotonic() + milliseconds
     if (this.#closed || due >= this.#due) return
@@ -137,7 +141,7 @@ export class SharedAdmission implements Admission {
     try {
       const reply = await this.#update((account, moment) => exchange(account, ask, moment))
       this.#learn(reply, ask)
-      // One that came meanwhile is not told yet.
+      // Refusals during the exchange are not reported yet.
       this.#isWary = this.#refused.length > 0
       this.#working = undefined
       this.#schedule(isIdle ? Infinity : reply.back)
@@ -148,7 +152,9 @@ export class SharedAdmission implements Admission {
     }
   }
 
-  /** After what somebody wished for while an exchange was under way. */
+  /**
+   * Schedules the next exchange, or the earlier one that was requested during the last exchange.
+   */
   #schedule(back: number): void {
     const next = Math.min(back, Math.max(0, this.#due - this.clock.monotonic()))
     this.#due = Infinity
@@ -169,7 +175,7 @@ export class SharedAdmission implements Admission {
     if (isNew) this.line.throttled(reply.pause, reply.concurrency)
   }
 
-  /** The first of them may stay: those for which there are places. Others wait for the rest. */
+  /** Keeps the first `stay` grants, for which there are places, and returns the others. */
   #withdrawGrants(stay = 0): void {
     const unused = this.#grants.splice(stay)
     this.#unused.push(...unused)

@@ -1,87 +1,100 @@
-/** Milliseconds. */
+/** One second in milliseconds. */
 const SECOND = 1000
 
-/** A first guess is probed soon, what was measured is trusted for a while; without a 429 for a minute the pace is forgotten. */
+/**
+ * Phases of a pace: a guess is raised at once, a measured pace is kept for a while. A minute
+ * without a 429 clears the pace.
+ */
 const GUESS = { hold: 0, doubling: 3 * SECOND }
 const MEASURED = { hold: 10 * SECOND, doubling: 5 * SECOND }
 const FORGOTTEN = 60 * SECOND
 
-/** A pace that was measured again, about the same, is trusted twice as long. */
+/** Relative difference below which a second measurement confirms a pace and doubles its hold. */
 const ABOUT = 0.15
 const LONGEST_HOLD = 40 * SECOND
 
-/** The smallest share of the pace that an episode leaves. */
+/** Smallest factor by which an episode reduces the pace. */
 const STEP_BACK = 0.7
 
-/** The share of the pace above which what was sent shows the server's rate, and not how much there was to send. */
+/**
+ * Share of the pace above which the sent calls measure the server's rate rather than the demand.
+ */
 const USED = 0.5
 
-/** The part of a pause that is not trusted to have filled the server's bucket. */
+/** Part of a pause that is assumed not to fill the server's bucket. */
 const CAUTION = 0.2
 
-/** Calls before the first 429 are counted over at most this time. */
+/** Maximum period in which calls before the first 429 are counted. */
 const RECENT = 10 * SECOND
 
-/** Calls at the same time before anything is known of the server, and how much an answer widens them until it refuses for the first time. */
+/**
+ * Initial number of concurrent calls to an unknown server, and its growth per answer until the
+ * first refusal.
+ */
 const AT_FIRST = 64
 const WIDER_AT_FIRST = 0.5
 
-/** The pause after a 429 that does not name one, doubled as long as they follow each other. */
+/** Pause after a 429 without a stated wait; doubles with each consecutive 429. */
 const FIRST_PAUSE = 500
 const LONGEST_PAUSE = 60 * SECOND
 
-/** How much one call counts in the share of the latest calls that were refused, and the share that says something of the rate. */
+/**
+ * Weight of the newest call in the moving share of refusals, and the share that shows a rate limit.
+ */
 const NEWEST = 0.05
 const TELLING = 0.3
-/** A smaller share is not taken for granted: there is always a refusal where a rate is tried out. */
+/**
+ * Minimum share that can be independent of the rate: any probing of a rate causes some refusals.
+ */
 const NOTABLE = 0.1
 
 /**
- * Fewer than this part of the calls were sent per second, and still more than that part of the refusals came: then the rate is
- * not their reason. A server that refuses most calls is taken to be overloaded whatever it does.
+ * Refusals are independent of the rate if fewer than `SLOWER` of the earlier calls per second met
+ * more than `AS_MANY` of the earlier share of refusals. A share of `OVERLOADED` or more means an
+ * overloaded server instead.
  */
 const SLOWER = 0.7
 const AS_MANY = 0.8
 const OVERLOADED = 0.7
 
-/** How many episodes were known when a call started: nothing else distinguishes calls of the same number. */
+/** Number of episodes known when a call started; calls with the same number are interchangeable. */
 export type Ticket = number
 
-/** The calls between two episodes. */
+/** Calls between two episodes. */
 interface Stretch {
-  /** When the first of them started. */
+  /** Start of the first call. */
   readonly since: number
   calls: number
   refused: number
 }
 
-/** What was learnt, as plain JSON. */
+/** Serialisable state of a {@link Throttle}. */
 export interface ThrottleState {
-  /** Calls at the same time; absent: as many as are allowed. */
+  /** Maximum number of concurrent calls; undefined: the configured maximum. */
   window?: number | undefined
   pausedUntil: number
   streak: number
-  /** Of the latest calls, the share that was refused. */
+  /** Moving share of refused calls. */
   refusals: number
-  /** The share that is refused whatever the rate. */
+  /** Share of refusals that is independent of the rate. */
   granted: number
-  /** Calls that started since the last episode, and how many of them were refused. */
+  /** Calls since the last episode, and the number of refused ones. */
   recent?: Stretch | undefined
-  /** Those before it; their refusals still come in when it has begun. */
+  /** Calls before the last episode; their late refusals are still counted. */
   earlier?: (Stretch & { readonly rate: number }) | undefined
   episodes: Ticket
   episodeAt: number
   intervalFrom?: number | undefined
-  /** Calls of the current interval that were let through, as far as is known. */
+  /** Calls of the current interval without a refusal so far. */
   passed: number
-  /** An interval that has ended, whose late refusals may still come in. */
+  /** An ended interval whose late refusals are still counted. */
   closing?: Interval | undefined
   pace?: Pace | undefined
   level: number
   updated: number
 }
 
-/** Calls per millisecond, how long they are held, and how fast they are raised after that. */
+/** A rate in calls per millisecond, how long it is kept, and the time in which it then doubles. */
 interface Pace {
   readonly base: number
   readonly hold: number
@@ -108,7 +121,7 @@ const nothingLearnt = (most: number): ThrottleState => ({
   updated: 0,
 })
 
-/** Calls per millisecond. */
+/** Rate in calls per millisecond. */
 const rateOf = ({ since, calls }: Stretch, now: number): number => calls / Math.max(1, now - since)
 
 const confirmed = (pace: Pace, before: Pace | undefined): Pace => {
@@ -119,34 +132,39 @@ const confirmed = (pace: Pace, before: Pace | undefined): Pace => {
 const shareOf = ({ calls, refused }: Stretch): number => refused / calls
 
 /**
- * Learns the limits of a server from its 429s. Calls that started before a 429 belong to the same *episode*, which counts once.
+ * Adapts to the limits of a server from its 429s. Calls that started before a 429 belong to the
+ * same *episode*, which counts once.
  *
- * Many calls begin as few, and become more as answers come: an unknown limit is met by few calls too many.
+ * Concurrency starts low and grows with each answer, so an unknown limit is exceeded by only a few
+ * calls.
  *
- * A lone 429 among many answers says nothing of the rate: it delays its own call, and no other. When about a third of the
- * latest calls were refused, an episode begins.
+ * A single 429 among many answers does not show a rate limit: it delays only its own call. An
+ * episode begins when about a third of the latest calls were refused.
  *
- * An episode pauses the whole model and halves the window, the number of calls at the same time; every answer widens it
- * by one. How many calls were let through between two episodes shows the server's rate, and from then on calls are paced
- * by it: the pace mirrors a token bucket that was empty when the 429 came, so most of what fills up during a pause may be
- * used at once after it. The pace is held, then raised more and more, until the next episode corrects it or none comes.
+ * An episode pauses all calls of the model and halves the window, the maximum number of concurrent
+ * calls; every answer widens the window by one. The number of calls that passed between two
+ * episodes measures the server's rate, and from then on calls are paced by it. The pace models a
+ * token bucket that was empty at the 429, so most of the tokens of a pause may be used at once
+ * after it. The pace is kept, then raised progressively, until the next episode corrects it or a
+ * minute without a 429 clears it.
  *
- * Some servers refuse a share of all calls, however slowly they come. When fewer calls per second met as many refusals as
- * before, that share is taken for granted: the limits are lifted, and only refusals beyond it begin an episode.
+ * Some servers refuse a share of all calls at any rate. If fewer calls per second are refused as
+ * often as before, that share counts as normal: the limits are lifted, and only a larger share
+ * begins an episode.
  *
- * Times are milliseconds of one clock.
+ * Times are milliseconds on the same clock.
  */
 export class Throttle {
   /**
-   * @param most calls at the same time at most, whatever happens
-   * @param state what was learnt before; it is changed in place
+   * @param most maximum number of concurrent calls, never exceeded
+   * @param state state of an earlier throttle; modified in place
    */
   constructor(
     private readonly most: number,
     readonly state: ThrottleState = nothingLearnt(most),
   ) {}
 
-  /** How many calls may be under way now. */
+  /** Number of calls that may run now. */
   get concurrency(): number {
     return Math.floor(this.#window)
   }
@@ -161,14 +179,16 @@ export class Throttle {
     return this.state.level >= 1 ? 0 : (1 - this.state.level) / rate
   }
 
-  /** Whether nothing limits the rate now. */
+  /** True if the rate is currently unlimited. */
   isOpen(now: number): boolean {
     if (now < this.state.pausedUntil) return false
     this.#settle()
     return this.#rate(now) === undefined
   }
 
-  /** How many calls the pace allows within this time (milliseconds) from now. */
+  /**
+   * Number of calls that the pace allows within `horizon` milliseconds; Infinity without a pace.
+   */
   within(horizon: number, now: number): number {
     const rate = this.#rate(now)
     return rate === undefined ? Infinity : Math.max(0, this.state.level) + rate * horizon
@@ -177,7 +197,8 @@ export class Throttle {
   /**
    * Notes that a call starts.
    *
-   * @param known how many episodes its caller knew; where there were more, it belongs to the latest one
+   * @param known number of episodes that the caller knew; if it is outdated, the call counts for
+   * the latest episode
    */
   start(now: number, known: Ticket = this.state.episodes): Ticket {
     const { state } = this
@@ -197,7 +218,7 @@ export class Throttle {
     return state.episodes
   }
 
-  /** Notes that a call was not made after all. */
+  /** Notes that a started call was not made. */
   withdraw(ticket: Ticket): void {
     const { state } = this
     if (ticket === state.episodes) {
@@ -218,8 +239,8 @@ export class Throttle {
   /**
    * Notes a 429.
    *
-   * @param retryAfter milliseconds that the server asked for
-   * @returns the pause, in milliseconds from now, and whether it begins an episode
+   * @param retryAfter milliseconds that the server requested
+   * @returns the pause in milliseconds from now, and whether the 429 begins an episode
    */
   refused(
     ticket: Ticket,
@@ -228,7 +249,7 @@ export class Throttle {
   ): { readonly pause: number; readonly isNew: boolean } {
     const missed = this.state.episodes - ticket
     const isNew = missed < 1
-    // Each episode needs new evidence: late refusals of the last one are none.
+    // Late refusals of the last episode do not count for a new one.
     if (isNew) this.state.refusals += NEWEST
     const stretch = isNew ? this.state.recent : missed < 2 ? this.state.earlier : undefined
     if (stretch) stretch.refused++
@@ -244,12 +265,15 @@ export class Throttle {
     return { pause: this.state.pausedUntil - now, isNew }
   }
 
-  /** Never more than is allowed now, whatever was when it was learnt. */
+  /** Current window, at most `most`: stored state may come from a larger configured limit. */
   get #window(): number {
     return Math.min(this.most, this.state.window ?? this.most)
   }
 
-  /** Whether slower calls were refused as often as those before the last episode; if so, its limits are lifted. */
+  /**
+   * True if slower calls were refused about as often as those before the last episode; then the
+   * limits are lifted.
+   */
   #isWhateverTheRate(now: number): boolean {
     const [recent, earlier] = [this.state.recent, this.state.earlier]
     if (!recent || !earlier || rateOf(recent, now) >= SLOWER * earlier.rate) return false
@@ -283,18 +307,21 @@ export class Throttle {
     this.state.window = Math.max(1, this.#window / 2)
   }
 
-  /** After the pause: most refusals of the episode are in, so the interval before it can be counted. */
+  /**
+   * Measures the pace of the closed interval after the pause, when most of its refusals are
+   * counted.
+   */
   #settle(): void {
     if (!this.state.closing) return
     const { from, resumed, paced, passed } = this.state.closing
     const at = this.state.episodeAt
     const rateSince = (start: number, end: number): number => Math.max(1, passed) / Math.max(1, end - start)
     if (paced === undefined) {
-      // The first interval began with a full bucket: what it let through is about what a pause fills up again.
+      // The first interval began with a full bucket: it let through about what a pause refills.
       this.state.pace = { base: rateSince(from, this.state.pausedUntil), ...GUESS }
     } else {
-      // The server allows what it let through, or more: its bucket may have been full meanwhile. Hence not far below
-      // what was sent when it refused.
+      // The server's rate is at least the measured one, because its bucket may have been full
+      // meanwhile. The pace is therefore not far below the rate sent at the refusal.
       const sent = Math.min(paced, rateSince(resumed, at))
       const trust = sent < USED * paced ? GUESS : MEASURED
       this.state.pace = confirmed({ base: Math.max(rateSince(from, at), STEP_BACK * sent), ...trust }, this.state.pace)
@@ -304,7 +331,7 @@ export class Throttle {
     this.state.updated = at + CAUTION * (this.state.pausedUntil - at)
   }
 
-  /** Calls per millisecond; undefined: unlimited. */
+  /** Pace in calls per millisecond; undefined: unlimited. */
   #rate(now: number): number | undefined {
     const since = now - this.state.episodeAt
     if (!this.state.pace || since > FORGOTTEN) return undefined

@@ -1,17 +1,20 @@
-/** The prompts of a config that is not opened, for people who read them. */
+/** Prompts of a config that is not opened, for display. */
 import { type ListedPrompt, listPrompts } from '@attune/paper'
 import { type LoadedConfig, loadPlugin, type PluginRegistry } from '@attune/config'
 import { PromptLibrary } from '@attune/core/runtime'
 import type { Plugin } from '@attune/core'
 
-/** Those that components of the config use; with `plugin`, all of that plugin, which need not be of the config. */
+/**
+ * Prompts that components of the config use; with `plugin`, all prompts of that plugin, which the
+ * config need not use.
+ */
 export const promptsOf = (
   loaded: Pick<LoadedConfig, 'registry'> & { readonly config?: LoadedConfig['config'] },
   plugin?: string,
 ): readonly ListedPrompt[] => listPrompts(loaded, new PromptLibrary(loaded.config?.prompts), plugin)
 
 /**
- * Loads a plugin by name, unless it is there.
+ * Loads a plugin by name if it is not loaded yet.
  *
  * @throws PLUGIN_NOT_FOUND, PLUGIN_LARGE, PLUGIN_LOAD
  */

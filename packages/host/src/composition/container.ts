@@ -1,147 +1,38 @@
-import { clusterErrors } from '@attune/cluster'
-import { importDefault, type LoadedConfig, locate, locatePlugin } from '@attune/config'
-import { clock, random, token, type Token } from '@attune/core'
-import type { Queue, QueueDriver, QueueSurroundings } from '@attune/core/queue'
+/** The container of a project, its tokens, and how a service is registered. */
+import type { LoadedConfig } from '@attune/config'
+import { random, token, type Token } from '@attune/core'
 import {
   type Binding,
-  check,
-  type Clock,
-  type ContextOf,
-  type DoneTwice,
-  type Door,
-  type Executor,
+  container,
+  type DependencyContainer,
+  engineServices,
   type FreshStarts,
-  mistakeMessage,
-  type Observers,
+  instanceCachingFactory,
+  instancePerContainerCachingFactory,
   type OnModelEvent,
-  type OpenGroups,
   type Presence,
   type PromptLibrary,
-  type ResultSaver,
   type Run,
-  type RunLimits,
   type Scope,
   type SessionServices,
-  type StartRun,
-  type Stop,
-  type Store,
-  type StoreAddress,
-  type StoreUse,
-  type Worker,
 } from '@attune/core/runtime'
-import type { StoreDriver, StoreSurroundings } from '@attune/core/store'
 import {
   type Budget,
   type Journal,
   type ModelGateway,
+  recalled,
   type Transport,
   undiciTransport,
   type UsageMeter,
 } from '@attune/gateway'
 import type { Session } from '@attune/project'
-import {
-  copyStore as copyBetween,
-  mergeStores as mergeFiles,
-  openStore as openFile,
-  type OpenOptions,
-} from '@attune/store-sqlite'
-import 'reflect-metadata'
-import { container, type DependencyContainer, inject, injectable } from 'tsyringe'
-import { hostErrors } from '../errors.js'
+import { type Environment, systemClock, systemEnvironment, systemRandom } from './surroundings.js'
+import { openQueue, openStore } from './stores.js'
 
-// The real world, as far as Attune knows it: time, chance, environment, network and disk. Nothing else reaches for them.
-
-// Stores that come as packages of their own: loaded when a config names one, and by nobody else.
-
-/** @throws STORE_KIND, and what the store itself throws */
-async function openOther(use: StoreUse, surroundings: StoreSurroundings): Promise<Store> {
-  const { driver, options } = await storeDriver(use)
-  return driver.open(options, surroundings)
-}
-
-/** The kind of store that a config names, and its options with their defaults. */
-async function storeDriver({ use, options, folder }: StoreUse): Promise<{ driver: StoreDriver; options: unknown }> {
-  const located = await locatePlugin(use, folder, 'store')
-  if ('why' in located) throw hostErrors.error('STORE_KIND', { use, why: located.why })
-  const driver = await importDefault(located.file)
-  if (!isStoreDriver(driver)) {
-    throw hostErrors.error('STORE_KIND', {
-      use,
-      why: `the default export of ${located.file} is not a store of this version`,
-    })
-  }
-  const given = structuredClone(options)
-  const [mistake] = check(driver.options, given)
-  if (mistake) throw mistakeMessage(mistake, ['store'])
-  return { driver, options: given }
-}
-
-const isStoreDriver = (value: unknown): value is StoreDriver =>
-  typeof value === 'object' && value !== null && 'open' in value && 'contract' in value && value.contract === 1
-
-// The queue is a separate package: loaded only for runs of several machines.
-
-/** @throws QUEUE_STORE, QUEUE_PACKAGE, and what the queue itself throws */
-export async function openQueue(store: StoreAddress, surroundings: QueueSurroundings): Promise<Queue> {
-  if (typeof store === 'string') throw clusterErrors.error('QUEUE_STORE', { found: `this one is the file ${store}` })
-  const { driver, options } = await storeDriver(store)
-  const located = await locate('@attune/executor-queue', store.folder)
-  if ('why' in located) throw hostErrors.error('QUEUE_PACKAGE', { why: 'its package is not installed' })
-  const queue = await importDefault(located.file)
-  if (!isQueueDriver(queue)) {
-    const why = `the default export of ${located.file} is not a queue of this version`
-    throw hostErrors.error('QUEUE_PACKAGE', { why })
-  }
-  if (queue.store !== driver.name)
-    throw clusterErrors.error('QUEUE_STORE', { found: `this one is of the kind "${driver.name}"` })
-  return queue.open(options, surroundings)
-}
-
-const isQueueDriver = (value: unknown): value is QueueDriver =>
-  typeof value === 'object' && value !== null && 'store' in value && 'contract' in value && value.contract === 1
-
-export type Environment = Readonly<Record<string, string | undefined>>
-
-export const systemClock: Clock = { monotonic: () => performance.now(), date: () => new Date() }
-
-const systemRandom: () => number = Math.random
-
-export const systemEnvironment = (): Environment => process.env
-
-export const systemErrors = (text: string): void => void process.stderr.write(text)
-
-/** @param options of a SQLite file; where its environment is, of the other kinds */
-export const openStore = (
-  address: StoreAddress,
-  { environment = systemEnvironment(), ...options }: Partial<OpenOptions> & { readonly environment?: Environment } = {},
-): Promise<Store> =>
-  typeof address === 'string'
-    ? openFile(address, { clock: systemClock, ...options })
-    : openOther(address, { clock: options.clock ?? systemClock, environment })
-
-/** Puts stores into one. */
-export const mergeStores = (sources: readonly string[], into: string): ReturnType<typeof mergeFiles> =>
-  mergeFiles(sources, into, systemClock)
-
-/** Copies one store into another, of whatever kinds; see {@link copyBetween}. */
-export async function copyStore(from: StoreAddress, to: StoreAddress): ReturnType<typeof copyBetween> {
-  const source = await openStore(from)
-  try {
-    const target = await openStore(to)
-    try {
-      return await copyBetween(source, target)
-    } finally {
-      await target.close()
-    }
-  } finally {
-    await source.close()
-  }
-}
-
-/** The services that the container composes. A host or a test binds another one under the same token. */
+/** All services that the container has. A host or a test replaces one by another binding of its token. */
 export const tokens = {
-  // Surroundings: bound in the root container.
-  clock,
+  ...engineServices,
+  // Surroundings, registered in the root container.
   /** Spreads repeats of calls. What is reproduced draws from the config's seed. */
   random,
   environment: token<Environment>('environment'),
@@ -149,89 +40,61 @@ export const tokens = {
   transport: token<Transport>('transport'),
   openStore: token<typeof openStore>('open-store'),
   openQueue: token<typeof openQueue>('open-queue'),
-  /** A host that draws says by it, before they are kept, which figures cannot be drawn. */
+  /** Returns why a figure cannot be drawn, before it is kept. Default: every figure can. */
   figureFault: token<SessionServices['figureFault']>('figure-fault'),
-  // A project: bound in its own container.
+  // Services of a project, registered in its container.
   config: token<LoadedConfig>('config'),
-  store: token<Store>('store'),
-  door: token<Door>('door'),
   prompts: token<PromptLibrary>('prompts'),
   components: token<Scope>('components'),
   freshStarts: token<FreshStarts>('freshStarts'),
   onModelEvent: token<OnModelEvent>('on-model-event'),
   meter: token<UsageMeter>('meter'),
   budget: token<Budget>('budget'),
-  /** Hears of answers that were taken from the journal. */
-  recalled: token<(model: string) => void>('recalled'),
+  recalled,
   journal: token<Journal>('journal'),
   gateway: token<ModelGateway>('gateway'),
   session: token<Session>('session'),
   presence: token<Presence>('presence'),
-  // A run: bound in a child of its project's container.
-  observers: token<Observers>('observers'),
-  executor: token<Executor>('executor'),
-  limits: token<RunLimits>('limits'),
-  planned: token<StartRun['group']>('planned'),
-  contextOf: token<ContextOf>('context-of'),
-  twice: token<Pick<DoneTwice, 'hold'>>('twice'),
-  stop: token<Stop>('stop'),
-  groups: token<OpenGroups>('groups'),
-  saver: token<ResultSaver>('saver'),
-  worker: token<Worker>('worker'),
+  // A run, registered in a child of its project's container.
   run: token<Run>('run'),
 } as const
 
-/** A container in which services find each other. */
-export class Composition {
-  private constructor(private readonly own: DependencyContainer) {}
+type Container = DependencyContainer
 
-  /** The surroundings as they are, unless `instead` binds others; a project adds its own. */
-  static root(instead: Iterable<Binding> = []): Composition {
-    const root = new Composition(container.createChildContainer())
-    for (const one of instead) if ('value' in one) root.own.register(one.token, { useValue: one.value })
-    root.provide(tokens.clock, () => systemClock)
-    root.provide(tokens.random, () => systemRandom)
-    root.provide(tokens.environment, systemEnvironment)
-    root.provide(tokens.transport, () => undiciTransport(root.get(tokens.environment)))
-    root.provide(tokens.openStore, () => openStore)
-    root.provide(tokens.openQueue, () => openQueue)
-    root.provide(tokens.figureFault, () => async () => undefined)
-    root.provide(tokens.onModelEvent, () => () => {})
-    return root
-  }
+/** Registers a value under a token, in the place of one that was there. */
+export const bindIn = <T>(scope: Container, token: Token<T>, value: T): void => {
+  scope.register(token, { useValue: value })
+}
 
-  /** A new container that sees the services of this one. */
-  child(): Composition {
-    return new Composition(this.own.createChildContainer())
-  }
+/** Registers a service that is made when it is first needed, and once, unless another one is registered already. */
+export function provide<T>(scope: Container, token: Token<T>, make: (scope: Container) => T): void {
+  if (!scope.isRegistered(token, true)) scope.register(token, { useFactory: instanceCachingFactory(() => make(scope)) })
+}
 
-  /** Makes a service when it is first asked for, and once; one that is bound already stays. */
-  provide<T>(token: Token<T>, make: () => T): void {
-    if (this.has(token)) return
-    let made: { readonly service: T } | undefined
-    this.own.register(token.id, { useFactory: () => (made ??= { service: make() }).service })
-  }
+/** As {@link provide}, for a class with `@injectable()`. */
+export const provideClass = <T>(scope: Container, token: Token<T>, made: new (...given: never[]) => T): void =>
+  provide(scope, token, () => scope.resolve(made as new () => T))
 
-  /** Lets tsyringe make a service when it is first asked for, and once: its constructor gets what stands under the tokens. */
-  compose<T, Given extends readonly unknown[]>(
-    token: Token<T>,
-    made: new (...given: Given) => T,
-    given: { readonly [At in keyof Given]: Token<Given[At]> },
-  ): void {
-    for (const [at, { id }] of given.entries()) inject(id)(made, undefined, at)
-    injectable<T>()(made as unknown as new (...given: unknown[]) => T)
-    this.provide(token, () => this.own.resolve(made as unknown as new () => T))
-  }
+/** Service under a token, with its type. */
+export const get = <T>(scope: Container, token: Token<T>): T => scope.resolve<T>(token)
 
-  bind<T>(token: Token<T>, service: T): void {
-    this.own.register(token.id, { useValue: service })
+/** A container with the surroundings of the process, except for those that `instead` replaces. */
+export function rootContainer(instead: Iterable<Binding> = []): Container {
+  const root = container.createChildContainer()
+  for (const one of instead) {
+    if ('value' in one) root.register(one.token, { useValue: one.value })
+    if ('made' in one) {
+      const made = instancePerContainerCachingFactory((scope) => one.made((token) => get(scope, token)))
+      root.register(one.token, { useFactory: made })
+    }
   }
-
-  has(token: Token<unknown>): boolean {
-    return this.own.isRegistered(token.id, true)
-  }
-
-  get<T>(token: Token<T>): T {
-    return this.own.resolve<T>(token.id)
-  }
+  provide(root, tokens.clock, () => systemClock)
+  provide(root, tokens.random, () => systemRandom)
+  provide(root, tokens.environment, systemEnvironment)
+  provide(root, tokens.transport, () => undiciTransport(get(root, tokens.environment)))
+  provide(root, tokens.openStore, () => openStore)
+  provide(root, tokens.openQueue, () => openQueue)
+  provide(root, tokens.figureFault, () => async () => undefined)
+  provide(root, tokens.onModelEvent, () => () => {})
+  return root
 }

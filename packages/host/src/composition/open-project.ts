@@ -1,4 +1,4 @@
-/** From a config file to a project: where all rooms are put together. */
+/** Opens a project from a config file, and combines all packages. */
 import { gatedSupporters, gatesSection, primarySection, untilSection } from '@attune/claims'
 import * as configs from '@attune/config'
 import { definePlugin } from '@attune/core'
@@ -9,6 +9,7 @@ import {
   type AskedNow,
   bind,
   type Binding,
+  type DependencyContainer,
   FreshStarts,
   lastAsked,
   type OnModelEvent,
@@ -27,10 +28,11 @@ import { hostErrors } from '../errors.js'
 import { narrow } from '../narrow/narrow.js'
 import { versionTest } from '../project/test-version.js'
 import { subjectsOf } from '../project/subjects.js'
-import { Composition, type Environment, systemEnvironment, systemErrors, tokens } from './container.js'
+import { bindIn, get, rootContainer, tokens } from './container.js'
+import { type Environment, systemEnvironment, systemErrors } from './surroundings.js'
 import { besideOf, composeSession, partOf, partsOf, probingOf } from './sessions.js'
 
-/** The components that every config has: `core/chat`, `core/replay`… */
+/** Components that every config has: `core/chat`, `core/replay`… */
 export const corePlugin = definePlugin({
   contract: 1,
   name: 'core',
@@ -44,7 +46,10 @@ declare module '@attune/core/config' {
   }
 }
 
-/** Configs with what the house brings to each: the components `core/…`, the sections that other packages read, plugins in Python. */
+/**
+ * Additions of Attune's packages to every config: the components `core/…`, sections of other
+ * packages, and the loader of Python plugins.
+ */
 const ours: Pick<configs.LoadOptions, 'builtIn' | 'sections' | 'loaders'> = {
   builtIn: [corePlugin],
   sections: [gatesSection, primarySection, replicaSection, untilSection],
@@ -62,108 +67,113 @@ export const configSchema = (plugins: readonly ResolvedConfig['plugins'][number]
   configs.configSchema(plugins, ours)
 
 export interface ProjectRequest extends Pick<AskedConfig, 'set' | 'text'> {
-  /** Path of a config file; without it one is looked for from `cwd` upwards. */
+  /** Path of a config file. Default: the search begins in `cwd` and continues in its parents. */
   readonly file?: string
   readonly cwd: string
-  /** Narrows the config. */
+  /** Restricts the config to a part. */
   readonly part?: SubsetRequest
-  /** Where keys are. Default: the environment of the process. */
+  /** Environment variables, including keys. Default: the environment of the process. */
   readonly env?: Environment
-  /** Stand in for services of {@link tokens}, or add ones that components need. */
+  /** Replacements of services in {@link tokens}, or further services that components need. */
   readonly services?: readonly Binding[]
   readonly onModelEvent?: OnModelEvent
-  /** Supporters and models to begin afresh, by name; an empty list: all of them. */
+  /** Names of supporters and models to start afresh; an empty list selects all. */
   readonly fresh?: readonly string[]
-  /** Asks supporters who they are. None: nothing is asked, and those count that were asked last. */
+  /**
+   * Requests the versions of supporters for this purpose. Undefined: makes no calls, and the latest
+   * recorded versions apply.
+   */
   readonly purpose?: Purpose
 }
 
-/** Opens everything that a config needs. Close it. */
+/** Opens everything that a config needs. The caller must close the project. */
 export async function openProject(request: ProjectRequest): Promise<Project> {
   const { file, cwd, text, set = [], part, services = [], fresh, purpose } = request
-  const root = Composition.root([...surroundingsOf(request), ...services])
-  const environment = root.get(tokens.environment)
+  const root = rootContainer([...surroundingsOf(request), ...services])
+  const environment = get(root, tokens.environment)
   const named = { ...(file !== undefined && { file }), ...(text !== undefined && { text }) }
   const loaded = await loadConfig({ folder: cwd, set, environment, ...named })
-  root.bind(tokens.config, loaded)
-  if (!root.has(tokens.store)) {
-    const open = root.get(tokens.openStore)
-    root.bind(tokens.store, await open(loaded.config.store, { clock: root.get(tokens.clock), environment }))
+  bindIn(root, tokens.config, loaded)
+  if (!root.isRegistered(tokens.store, true)) {
+    const open = get(root, tokens.openStore)
+    bindIn(root, tokens.store, await open(loaded.config.store, { clock: get(root, tokens.clock), environment }))
   }
   try {
-    if (part) root.bind(tokens.config, { ...loaded, config: await narrowed(root.child(), part, services) })
-    const asked = { last: lastAsked(await root.get(tokens.store).runs()) }
-    if (fresh) await beginFresh(fresh, await projectIn(root.child(), services, asked), root)
-    return await projectIn(root.child(), services, asked, purpose)
+    if (part)
+      bindIn(root, tokens.config, { ...loaded, config: await narrowed(root.createChildContainer(), part, services) })
+    const asked = { last: lastAsked(await get(root, tokens.store).runs()) }
+    if (fresh) await beginFresh(fresh, await projectIn(root.createChildContainer(), services, asked), root)
+    return await projectIn(root.createChildContainer(), services, asked, purpose)
   } catch (error) {
-    await root.get(tokens.store).close()
+    await get(root, tokens.store).close()
     throw error
   }
 }
 
 const surroundingsOf = ({ env, onModelEvent }: ProjectRequest): Binding[] => [
-  ...(env ? [{ token: tokens.environment.id, value: env }] : []),
-  ...(onModelEvent ? [{ token: tokens.onModelEvent.id, value: onModelEvent }] : []),
+  ...(env ? [{ token: tokens.environment, value: env }] : []),
+  ...(onModelEvent ? [{ token: tokens.onModelEvent, value: onModelEvent }] : []),
 ]
 
-/** For a project that is only looked at: it keeps nothing. */
+/** Binding for a read-only project, which stores nothing. */
 export const withoutStore = (): Binding => bind(tokens.store, new MemoryStore())
 
 async function narrowed(
-  scope: Composition,
+  scope: DependencyContainer,
   part: SubsetRequest,
   services: readonly Binding[],
 ): Promise<ResolvedConfig> {
-  const loaded = scope.get(tokens.config)
-  scope.bind(tokens.freshStarts, new FreshStarts())
+  const loaded = get(scope, tokens.config)
+  bindIn(scope, tokens.freshStarts, new FreshStarts())
   composeSession(scope, loaded, services)
   return narrow(loaded.config, part, (config) => plansOf({ ...partsOf(scope), config }))
 }
 
 async function projectIn(
-  scope: Composition,
+  scope: DependencyContainer,
   services: readonly Binding[],
   asked: Asked,
   purpose?: Purpose,
 ): Promise<Project> {
-  const store = scope.get(tokens.store)
+  const store = get(scope, tokens.store)
   const numbers = await store.generations()
-  scope.bind(tokens.freshStarts, new FreshStarts(numbers, asked))
-  const loaded = scope.get(tokens.config)
+  bindIn(scope, tokens.freshStarts, new FreshStarts(numbers, asked))
+  const loaded = get(scope, tokens.config)
   composeSession(scope, loaded, services)
-  // Before anything is planned: who answers is part of the keys.
-  if (purpose) scope.bind(tokens.freshStarts, new FreshStarts(numbers, { ...asked, now: await asking(scope, purpose) }))
+  // Versions of supporters are requested before planning, since they are part of the keys.
+  /** Returns the bound services. */
+  if (purpose)
+    bindIn(scope, tokens.freshStarts, new FreshStarts(numbers, { ...asked, now: await asking(scope, purpose) }))
   return new Project(loaded, opened(scope, store).services)
 }
 
-/** Of what is bound. */
-function opened(scope: Composition, store: Store): Opened {
+function opened(scope: DependencyContainer, store: Store): Opened {
   const services: ProjectServices = {
-    session: scope.get(tokens.session),
-    gateway: scope.get(tokens.gateway),
-    door: scope.get(tokens.door),
+    session: get(scope, tokens.session),
+    gateway: get(scope, tokens.gateway),
+    door: get(scope, tokens.door),
     store,
-    clock: scope.get(tokens.clock),
-    environment: scope.get(tokens.environment),
-    presence: scope.get(tokens.presence),
+    clock: get(scope, tokens.clock),
+    environment: get(scope, tokens.environment),
+    presence: get(scope, tokens.presence),
     host: partsOf(scope).host,
-    components: scope.get(tokens.components),
-    prompts: scope.get(tokens.prompts),
+    components: get(scope, tokens.components),
+    prompts: get(scope, tokens.prompts),
     parts: partsOf(scope),
-    freshStarts: scope.get(tokens.freshStarts),
-    budget: scope.get(tokens.budget),
+    freshStarts: get(scope, tokens.freshStarts),
+    budget: get(scope, tokens.budget),
     openQueue: () => queueOf(scope, store),
     probing: probingOf(scope),
     part: (config) => opened(partOf(scope, config), store),
     beside: (config) => besideOf(scope, config),
   }
-  return { loaded: scope.get(tokens.config), services }
+  return { loaded: get(scope, tokens.config), services }
 }
 
-async function asking(scope: Composition, purpose: Purpose): Promise<AskedNow> {
-  const gateway = scope.get(tokens.gateway)
-  const { asked } = scope.get(tokens.freshStarts)
-  const decidedOn = gatedSupporters(scope.get(tokens.config).config.evaluations)
+async function asking(scope: DependencyContainer, purpose: Purpose): Promise<AskedNow> {
+  const gateway = get(scope, tokens.gateway)
+  const { asked } = get(scope, tokens.freshStarts)
+  const decidedOn = gatedSupporters(get(scope, tokens.config).config.evaluations)
   try {
     const parts = partsOf(scope)
     return await askedBy(purpose, { ...parts, gateway, asked, decidedOn, test: versionTest(parts) })
@@ -173,26 +183,29 @@ async function asking(scope: Composition, purpose: Purpose): Promise<AskedNow> {
   }
 }
 
-function queueOf(scope: Composition, { crew }: Store): Promise<Queue> {
+function queueOf(scope: DependencyContainer, { crew }: Store): Promise<Queue> {
   const [open, clock, environment] = [
-    scope.get(tokens.openQueue),
-    scope.get(tokens.clock),
-    scope.get(tokens.environment),
+    get(scope, tokens.openQueue),
+    get(scope, tokens.clock),
+    get(scope, tokens.environment),
   ]
-  return open(scope.get(tokens.config).config.store, { clock, environment, member: crew?.me ?? '' })
+  return open(get(scope, tokens.config).config.store, { clock, environment, member: crew?.me ?? '' })
 }
 
-async function beginFresh(names: readonly string[], project: Project, root: Composition): Promise<void> {
+async function beginFresh(names: readonly string[], project: Project, root: DependencyContainer): Promise<void> {
   const subjects = subjectsOf(project)
   const chosen = names.length > 0 ? names : [...subjects.keys()]
   const unknown = chosen.find((name) => !subjects.has(name))
   if (unknown !== undefined) {
     throw hostErrors.error('FRESH_UNKNOWN', { name: unknown, known: [...subjects.keys()].join(', ') })
   }
-  await root.get(tokens.store).beginGenerations([...new Set(chosen.flatMap((name) => subjects.get(name) ?? []))])
+  await get(root, tokens.store).beginGenerations([...new Set(chosen.flatMap((name) => subjects.get(name) ?? []))])
 }
 
-/** A part of a project over the same store: to be read, and not to be closed. */
+/**
+ * Creates a project for a part of the config over the same store. It is for reading and must not be
+ * closed.
+ */
 export function partOfProject(project: Project, config: ResolvedConfig): Project {
   const { loaded, services } = project.services.part(config)
   return new Project(loaded, services)

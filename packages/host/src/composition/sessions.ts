@@ -14,6 +14,7 @@ import {
   bind,
   type Binding,
   type BudgetLimits,
+  type DependencyContainer,
   Door,
   LocalExecutor,
   Observers,
@@ -42,24 +43,24 @@ import {
 import { type Beside, Probing, Session, type Stage } from '@attune/project'
 import { gradesIn } from '@attune/ratings/grade'
 import { MemoryStore } from '@attune/store-sqlite'
-import { type Composition, tokens } from './container.js'
+import { bindIn, get, provide, provideClass, tokens } from './container.js'
 
-/** What components of plugins find under `clock`, `random` and `http`. */
-const authorServices = (scope: Composition): readonly Binding[] => [
-  bind(clock, scope.get(tokens.clock)),
-  bind(random, scope.get(tokens.random)),
-  { token: http.id, valueFor: (use) => httpOf(use, scope) },
+/** Services of plugin components under `clock`, `random` and `http`. */
+/** HTTP service of a component. Its errors name the component. */
+const authorServices = (scope: DependencyContainer): readonly Binding[] => [
+  bind(clock, get(scope, tokens.clock)),
+  bind(random, get(scope, tokens.random)),
+  { token: http, valueFor: (use) => httpOf(use, scope) },
 ]
 
-/** Every failure has the name of who asked. */
-function httpOf(use: string, scope: Composition): Http {
+function httpOf(use: string, scope: DependencyContainer): Http {
   const [transport, environment, time] = [tokens.transport, tokens.environment, tokens.clock] as const
-  const services = { transport: scope.get(transport), environment: scope.get(environment), clock: scope.get(time) }
+  const services = { transport: get(scope, transport), environment: get(scope, environment), clock: get(scope, time) }
   return new ServiceHttp({ kind: 'component', name: use, use }, services)
 }
 
-/** The rehearsal of a plan reaches nobody. */
-const rehearsalServices: readonly Binding[] = [{ token: http.id, valueFor: unreachable }]
+/** Services during `attune plan`, which makes no calls. */
+const rehearsalServices: readonly Binding[] = [{ token: http, valueFor: unreachable }]
 
 function unreachable(use: string): Http {
   const refuse = (): never => {
@@ -68,7 +69,7 @@ function unreachable(use: string): Http {
   return { post: async () => refuse(), fetch: () => async () => refuse(), malformed: refuse, failure: refuse }
 }
 
-/** The part of a config that the gateway uses. */
+/** Parts of a config that the gateway uses. */
 export interface GatewayFacts extends Pick<
   PoolParts,
   'definitions' | 'supporters' | 'provider' | 'revision' | 'code' | 'freshStarts' | 'door'
@@ -76,113 +77,119 @@ export interface GatewayFacts extends Pick<
   readonly budget?: BudgetLimits
 }
 
-/** Binds journal, account, budget and gateway; store and surroundings are there. */
-function composeGateway(scope: Composition, { budget = {}, ...facts }: GatewayFacts): void {
-  scope.compose(tokens.meter, UsageMeter, [])
-  scope.provide(
+/** Binds journal, meter, budget and gateway. Store and environment must be bound. */
+function composeGateway(scope: DependencyContainer, { budget = {}, ...facts }: GatewayFacts): void {
+  provideClass(scope, tokens.meter, UsageMeter)
+  provide(
+    scope,
     tokens.budget,
-    () => new Budget(budget, budget.per === 'store' ? scope.get(tokens.store) : new RunAccount()),
+    () => new Budget(budget, budget.per === 'store' ? get(scope, tokens.store) : new RunAccount()),
   )
-  scope.provide(tokens.recalled, () => (model) => {
-    scope.get(tokens.meter).recalled()
-    scope.get(tokens.onModelEvent)({ type: 'recalled', model })
+  provide(scope, tokens.recalled, () => (model) => {
+    get(scope, tokens.meter).recalled()
+    get(scope, tokens.onModelEvent)({ type: 'recalled', model })
   })
-  scope.compose(tokens.journal, Journal, [tokens.store, tokens.recalled, tokens.clock])
-  scope.provide(
+  provideClass(scope, tokens.journal, Journal)
+  provide(
+    scope,
     tokens.gateway,
     () =>
       new ModelGateway({
         ...facts,
         limitsCost: budget.cost !== undefined,
-        journal: scope.get(tokens.journal),
-        budget: scope.get(tokens.budget),
-        meter: scope.get(tokens.meter),
-        onEvent: scope.get(tokens.onModelEvent),
-        environment: scope.get(tokens.environment),
-        transport: scope.get(tokens.transport),
-        clock: scope.get(tokens.clock),
-        random: scope.get(tokens.random),
-        orders: scope.get(tokens.store),
-        sharedLimits: scope.get(tokens.store).limits,
+        journal: get(scope, tokens.journal),
+        budget: get(scope, tokens.budget),
+        meter: get(scope, tokens.meter),
+        onEvent: get(scope, tokens.onModelEvent),
+        environment: get(scope, tokens.environment),
+        transport: get(scope, tokens.transport),
+        clock: get(scope, tokens.clock),
+        random: get(scope, tokens.random),
+        orders: get(scope, tokens.store),
+        sharedLimits: get(scope, tokens.store).limits,
       }),
   )
 }
 
-/** Binds everything that one config needs; its store is there. `services` are those that components ask for. */
+/**
+ * Binds everything that one config needs. Its store must be bound. `services` are services for
+ * components.
+ */
 export function composeSession(
-  scope: Composition,
+  scope: DependencyContainer,
   { config, registry }: LoadedConfig,
   services: readonly Binding[],
 ): void {
-  scope.provide(tokens.door, () => new Door(config.unitTimeout))
-  scope.provide(tokens.prompts, () => new PromptLibrary(config.prompts))
-  scope.provide(tokens.components, () => {
+  provide(scope, tokens.door, () => new Door(config.unitTimeout))
+  provide(scope, tokens.prompts, () => new PromptLibrary(config.prompts))
+  provide(scope, tokens.components, () => {
     const all = [...authorServices(scope), ...services]
-    return registry.scope(all, { door: scope.get(tokens.door), placed: config.services })
+    return registry.scope(all, { door: get(scope, tokens.door), placed: config.services, container: scope })
   })
   composePresence(scope)
   composeGateway(scope, {
     definitions: config.models,
     supporters: config.evaluations.flatMap(({ supporters }) => supporters),
-    provider: (name, options, place) => scope.get(tokens.components).create('model', name, options, place),
+    provider: (name, options, place) => get(scope, tokens.components).create('model', name, options, place),
     revision: (provider) => registry.get('model', provider).revision,
     code: (provider) => registry.code(provider),
-    freshStarts: scope.get(tokens.freshStarts),
-    door: scope.get(tokens.door),
+    freshStarts: get(scope, tokens.freshStarts),
+    door: get(scope, tokens.door),
     ...(config.budget && { budget: config.budget }),
   })
-  scope.provide(tokens.session, () => new Session(partsOf(scope)))
+  provide(scope, tokens.session, () => new Session(partsOf(scope)))
 }
 
-function composePresence(scope: Composition): void {
-  scope.compose(tokens.presence, CrewPresence, [tokens.store, tokens.clock, tokens.gateway])
-  const tellHost = scope.get(tokens.onModelEvent)
-  scope.bind(tokens.onModelEvent, (event) => {
-    scope.get(tokens.presence).heard(event)
+function composePresence(scope: DependencyContainer): void {
+  const { store, clock, gateway } = tokens
+  provide(scope, tokens.presence, () => new CrewPresence(get(scope, store), get(scope, clock), get(scope, gateway)))
+  const tellHost = get(scope, tokens.onModelEvent)
+  bindIn(scope, tokens.onModelEvent, (event) => {
+    get(scope, tokens.presence).heard(event)
     tellHost(event)
   })
 }
 
-/** The session of a rehearsal: nothing that it does is kept, nobody is asked. */
+/** Creates the session of `attune plan`, which stores nothing and makes no calls. */
 export const stageOf =
-  (scope: Composition) =>
+  (scope: DependencyContainer) =>
   (instead: Stage): Session => {
-    const stage = scope.child()
-    stage.bind(tokens.store, new MemoryStore())
+    const stage = scope.createChildContainer()
+    bindIn(stage, tokens.store, new MemoryStore())
     return new Session({ ...partsOf(stage), ...instead })
   }
 
-/** Probes of judges are evaluations next to those of the config. */
-export const probingOf = (scope: Composition): Probing =>
+/** Probes of judges run as additional evaluations. */
+export const probingOf = (scope: DependencyContainer): Probing =>
   new Probing({
     parts: partsOf(scope),
-    session: scope.get(tokens.session),
+    session: get(scope, tokens.session),
     sessionOf: (config) => new Session(partsOf(besides(scope, config))),
   })
 
-/** A separate session over the same services. */
-export function partOf(scope: Composition, config: ResolvedConfig): Composition {
+/** Creates a container with a separate session over the same services. */
+export function partOf(scope: DependencyContainer, config: ResolvedConfig): DependencyContainer {
   const part = besides(scope, config)
-  part.bind(tokens.session, new Session(partsOf(part)))
+  bindIn(part, tokens.session, new Session(partsOf(part)))
   return part
 }
 
-export function besideOf(scope: Composition, config: ResolvedConfig): Beside {
+export function besideOf(scope: DependencyContainer, config: ResolvedConfig): Beside {
   const beside = besides(scope, config)
-  beside.bind(tokens.components, scope.get(tokens.components).beside(rehearsalServices))
+  bindIn(beside, tokens.components, get(scope, tokens.components).beside(rehearsalServices))
   return { parts: partsOf(beside), stage: stageOf(beside) }
 }
 
-/** Sees the services of a project, and has its own evaluations. */
-function besides(scope: Composition, config: ResolvedConfig): Composition {
-  const beside = scope.child()
-  beside.bind(tokens.config, { ...scope.get(tokens.config), config })
+/** Creates a container with the services of a project and other evaluations. */
+function besides(scope: DependencyContainer, config: ResolvedConfig): DependencyContainer {
+  const beside = scope.createChildContainer()
+  bindIn(beside, tokens.config, { ...get(scope, tokens.config), config })
   return beside
 }
 
-export function partsOf(scope: Composition): SessionServices {
-  const { config, registry } = scope.get(tokens.config)
-  const components = scope.get(tokens.components)
+export function partsOf(scope: DependencyContainer): SessionServices {
+  const { config, registry } = get(scope, tokens.config)
+  const components = get(scope, tokens.components)
   const parts = {
     config,
     host: {
@@ -190,17 +197,17 @@ export function partsOf(scope: Composition): SessionServices {
       code: (use) => registry.code(use),
       create: (kind, { use, options, place }) => components.create(kind, use, options, place),
     },
-    door: scope.get(tokens.door),
-    clock: scope.get(tokens.clock),
-    models: scope.get(tokens.gateway),
-    recalled: new RecalledModels(scope.get(tokens.gateway), {
-      journal: new Journal(readOnly(scope.get(tokens.store)), () => {}, scope.get(tokens.clock)),
+    door: get(scope, tokens.door),
+    clock: get(scope, tokens.clock),
+    models: get(scope, tokens.gateway),
+    recalled: new RecalledModels(get(scope, tokens.gateway), {
+      journal: new Journal(readOnly(get(scope, tokens.store)), () => {}, get(scope, tokens.clock)),
       isFree: (model) => config.models.get(model)?.provider === 'offline',
     }),
-    prompts: scope.get(tokens.prompts),
-    store: scope.get(tokens.store),
-    freshStarts: scope.get(tokens.freshStarts),
-    figureFault: scope.get(tokens.figureFault),
+    prompts: get(scope, tokens.prompts),
+    store: get(scope, tokens.store),
+    freshStarts: get(scope, tokens.freshStarts),
+    figureFault: get(scope, tokens.figureFault),
     claims: claimReader(config),
     grades: gradesIn,
     decided: decidedStates(readDecisions(config.folder)),
@@ -208,45 +215,24 @@ export function partsOf(scope: Composition): SessionServices {
     harmVetoes: harmVetoesIn,
     harmFindings,
   } satisfies Omit<SessionServices, 'startRun'>
-  return { ...parts, startRun: (request) => runIn(scope.child(), request) }
+  return { ...parts, startRun: (request) => runIn(scope.createChildContainer(), request) }
 }
 
-/** A run is a child of its project: what is bound only for it ends with it. */
+/** Creates a run in a child container, so that services bound for it end with it. */
 export function runIn(
-  scope: Composition,
+  scope: DependencyContainer,
   { observers, onObserverError, context, twice, group, limits }: StartRun,
 ): Run {
-  scope.bind(tokens.limits, limits)
-  scope.bind(tokens.planned, group)
-  scope.provide(tokens.observers, () => new Observers(observers, onObserverError))
-  scope.provide(tokens.contextOf, () => context(scope.get(tokens.observers)))
-  scope.provide(tokens.twice, () => twice(scope.get(tokens.observers)))
-  const { store, door, clock, groups, saver, stop, worker } = tokens
-  scope.compose(stop, Stop, [tokens.observers])
-  scope.compose(groups, OpenGroups, [tokens.planned])
-  scope.compose(saver, ResultSaver, [store, clock, stop])
-  scope.compose(worker, Worker, [
-    store,
-    door,
-    clock,
-    groups,
-    saver,
-    stop,
-    tokens.contextOf,
-    tokens.twice,
-    tokens.observers,
-  ])
-  scope.compose(tokens.executor, LocalExecutor, [tokens.limits, worker])
-  scope.compose(tokens.run, Run, [
-    store,
-    tokens.executor,
-    door,
-    tokens.observers,
-    groups,
-    saver,
-    stop,
-    worker,
-    tokens.limits,
-  ])
-  return scope.get(tokens.run)
+  bindIn(scope, tokens.limits, limits)
+  bindIn(scope, tokens.planned, group)
+  provide(scope, tokens.observers, () => new Observers(observers, onObserverError))
+  provide(scope, tokens.contextOf, () => context(get(scope, tokens.observers)))
+  provide(scope, tokens.twice, () => twice(get(scope, tokens.observers)))
+  provideClass(scope, tokens.stop, Stop)
+  provideClass(scope, tokens.groups, OpenGroups)
+  provideClass(scope, tokens.saver, ResultSaver)
+  provideClass(scope, tokens.worker, Worker)
+  provideClass(scope, tokens.executor, LocalExecutor)
+  provideClass(scope, tokens.run, Run)
+  return get(scope, tokens.run)
 }

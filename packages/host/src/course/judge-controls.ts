@@ -1,4 +1,7 @@
-/** Has the instruments of an evaluation that look for harm read controls, as they read its dialogues. */
+/**
+ * Lets the harm-finding instruments of an evaluation judge control dialogues, in the same way as
+ * its dialogues.
+ */
 import type { Evaluation } from '@attune/core/findings'
 import type { EvaluationConfig, RunSummary } from '@attune/core/runtime'
 import {
@@ -16,7 +19,7 @@ export interface JudgedControls {
   readonly summary: RunSummary
 }
 
-/** @param file dialogues of the controls; what is judged already is not asked again */
+/** @param file dialogues of the controls; existing judgements are reused */
 export async function judgeControls(
   project: Project,
   { config, file, ...request }: RunRequest & { readonly config: EvaluationConfig; readonly file: string },
@@ -40,7 +43,7 @@ export async function judgeControls(
 
 const SUPPORTER = 'supporter'
 
-/** One that is varied is tried as it is varied first. */
+/** First combination of each entry: varied instruments are only tested with their first values. */
 function firstOfEach<E extends { readonly label: string; readonly conditions: object }>(entries: readonly E[]): E[] {
   const first = entries.filter(({ label }, at) => entries.findIndex((each) => each.label === label) === at)
   return first.map((entry) => {

@@ -1,4 +1,7 @@
-/** A run that is looked at page by page, and ends as soon as it is decided. What was done follows from what is stored. */
+/**
+ * A run with interim analyses, which ends as soon as it is decided. Its progress is derived from
+ * the stored units.
+ */
 import {
   type Course,
   FEWEST_TO_LOOK,
@@ -25,14 +28,14 @@ import { partOfProject } from '../composition/open-project.js'
 import { clusterOf } from '../narrow/narrow.js'
 import { inShard } from '../narrow/sample.js'
 
-/** In which order scenarios are asked when a run may end before all are: by the seed, whole clusters. */
+/** Order of scenarios in a run that may end early: whole clusters, in random order by the seed. */
 interface Cluster {
   readonly name: string
-  /** Ids, in the order of the source. */
+  /** Ids in the order of the source. */
   readonly scenarios: readonly string[]
 }
 
-/** The same whatever the order of the source. */
+/** Order of the clusters, independent of the order of the source. */
 async function orderOf(plan: EvaluationPlan, seed: string): Promise<readonly Cluster[]> {
   const clusters = new Map<string, string[]>()
   for await (const slot of plan.scenarios()) {
@@ -44,9 +47,12 @@ async function orderOf(plan: EvaluationPlan, seed: string): Promise<readonly Clu
     .map(({ name, scenarios }) => ({ name, scenarios }))
 }
 
-// What an evaluation has asked up to a look, as a part of it.
+// Part of an evaluation up to an interim analysis.
 
-/** All of it, where all scenarios of all supporters were asked. */
+/**
+ * Restricts an evaluation to the scenarios and supporters up to the current interim analysis;
+ * unchanged if that is all of it.
+ */
 function narrowedTo(evaluation: EvaluationConfig, order: readonly Cluster[], course: Course): EvaluationConfig {
   const { looks, at, leftOut } = course
   if (at === looks.length && Object.keys(leftOut).length === 0) return evaluation
@@ -66,7 +72,10 @@ function narrowedTo(evaluation: EvaluationConfig, order: readonly Cluster[], cou
   return { ...evaluation, part }
 }
 
-/** `Stopped at look 2 of 5: 14 of 34 scenarios. Asked less, as another one was found better: c (12 scenarios).` */
+/**
+ * Sentence such as `Stopped at look 2 of 5: 14 of 34 scenarios. Asked less, as another one was
+ * found better: c (12 scenarios).`
+ */
 function saidOf(
   scenarios: { readonly asked: number; readonly of: number },
   { looks, at, leftOut }: Course,
@@ -83,26 +92,26 @@ function saidOf(
   return [...stopped, ...left, 'Claims allow for the looks; other intervals do not.'].join(' ')
 }
 
-/** What a look at an evaluation comes to. */
+/** Result of an interim analysis of an evaluation. */
 export interface Taken {
   readonly next: Course
-  /** What is decided by it, in sentences. */
+  /** Decisions, as sentences. */
   readonly decided: readonly string[]
 }
 
-/** A look at a project that has what was asked so far, for each evaluation. */
+/** Makes an interim analysis of each evaluation, on the part of the project that was run so far. */
 export type TakeLook = (part: Project, evaluations: readonly LookedEvaluation[]) => Promise<readonly Taken[]>
 
 export interface LookByLookRequest {
   until(evaluation: EvaluationConfig): Until
-  /** Only this share is asked here; looks need all of them. */
+  /** Only this shard runs here. Interim analyses need all shards. */
   readonly shard?: Shard | undefined
   readonly look: TakeLook
-  /** Hears, once, what is decided while others are still asked. */
+  /** Called once per decision while other evaluations or supporters continue. */
   onDecided?(text: string): void
 }
 
-/** An evaluation, and in which order it is asked. */
+/** An evaluation with its order of clusters and its progress. */
 export interface Track {
   readonly evaluation: EvaluationConfig
   readonly order: readonly Cluster[]
@@ -121,7 +130,7 @@ export class LookByLook implements Portions {
     this.#part = this.#partOf()
   }
 
-  /** Undefined where nothing is looked at before the end. */
+  /** Creates the portions of a run; undefined if no evaluation has interim analyses. */
   static async of(project: Project, request: LookByLookRequest): Promise<LookByLook | undefined> {
     const { config, services } = project
     if (config.evaluations.every((each) => request.until(each) === 'planned')) return undefined
@@ -136,7 +145,7 @@ export class LookByLook implements Portions {
     return new LookByLook(project, request, tracks)
   }
 
-  /** The scenarios and supporters that were asked so far, by which the results are read. */
+  /** The scenarios and supporters so far, by which results are read. */
   get part(): Project {
     return this.#part
   }
@@ -145,17 +154,20 @@ export class LookByLook implements Portions {
     return this.#part.services.session.results
   }
 
-  /** How far each evaluation has come. */
+  /** Progress of each evaluation. */
   get courses(): readonly Track[] {
     return this.tracks
   }
 
-  /** Whether nothing more is to be asked. */
+  /** True if nothing is left to run. */
   get hasEnded(): boolean {
     return this.tracks.every(({ course }) => course.ended)
   }
 
-  /** Page by page. It ends where all is decided, and where a page is not whole: its units wait, or others have them. */
+  /**
+   * Yields the groups page by page. Ends when all is decided, or when a page is incomplete because
+   * its units wait or other processes have them.
+   */
   async *groups(): AsyncGenerator<AsyncIterable<Group>> {
     for (;;) {
       yield this.#page()
@@ -163,12 +175,12 @@ export class LookByLook implements Portions {
     }
   }
 
-  /** The same for readers: as far as pages are stored. */
+  /** Advances through the stored pages without running anything, for readers. */
   async replay(): Promise<void> {
     while ((await this.#isWhole()) && (await this.#goOn()));
   }
 
-  /** Groups of the last page, or of the share of it that is asked here. */
+  /** Groups of the current page, or of this shard's part of it. */
   async *#page(isAll = false): AsyncGenerator<Group> {
     const { shard } = this.request
     const pages = new Map(this.tracks.map(({ evaluation, ...track }) => [evaluation.name, pageOf(track)]))
@@ -182,7 +194,7 @@ export class LookByLook implements Portions {
     return areStored(this.#page(true), this.project.services.store)
   }
 
-  /** Looks at what is there; whether anything is to be asked after it. */
+  /** Makes the interim analysis of the stored page. Returns true if the run continues. */
   async #goOn(): Promise<boolean> {
     const open = this.tracks.filter(({ course }) => !course.ended)
     const looked = open.map(({ evaluation, course }) => ({ ...factsOf(evaluation), course }))
@@ -205,7 +217,7 @@ export class LookByLook implements Portions {
     if (news.length > 0) this.request.onDecided?.(`${where}${when}: ${news.join('; ')}.`)
   }
 
-  /** Looks ask nobody. */
+  /** Project for the interim analysis, without analyses that call models. */
   #lookedAt(): Project {
     const config = this.#config()
     const isFree = ({ analyses }: EvaluationConfig): boolean => analyses.every(({ models }) => models.length === 0)
@@ -221,7 +233,7 @@ export class LookByLook implements Portions {
     const config = this.#config()
     const { shard } = this.request
     if (!shard) return partOfProject(this.project, config)
-    // Analyses read all shards together.
+    // Analyses need the results of all shards.
     const evaluations = config.evaluations.map((each) => ({ ...each, analyses: [] }))
     return partOfProject(this.project, { ...config, evaluations, part: { leftOut: [], ...config.part, shard } })
   }
@@ -242,7 +254,7 @@ export async function areStored(groups: AsyncIterable<Group>, store: Pick<Store,
   return true
 }
 
-/** By id of the scenarios of a page: their clusters. */
+/** Clusters of the current page's scenarios, by scenario id. */
 function pageOf({ order, course: { looks, at, ended } }: Pick<Track, 'order' | 'course'>): ReadonlyMap<string, string> {
   const page = ended ? [] : order.slice(looks[at - 2] ?? 0, looks[at - 1])
   return new Map(page.flatMap(({ name, scenarios }) => scenarios.map((id) => [id, name] as const)))
@@ -254,10 +266,13 @@ const factsOf = (evaluation: EvaluationConfig): Omit<LookedEvaluation, 'course'>
   primary: primaryOf(evaluation).map(({ measure }) => measure),
 })
 
-/** Where it ends, nobody was left out by that look: all that it rests on was asked. */
+/**
+ * Progress after an interim analysis. If the evaluation ends with it, no supporters are dropped:
+ * its results are based on all of them.
+ */
 const courseAfter = (before: Course, next: Course): Course =>
   next.ended ? { ...before, ended: next.ended } : { ...next, at: before.at + 1 }
 
-/** Whether looks can end it early at all. */
+/** True if the evaluation has too few clusters for interim analyses to end it early. */
 export const isTooSmall = ({ order, course }: Track): boolean =>
   course.until !== 'planned' && order.length < FEWEST_TO_LOOK

@@ -3,7 +3,7 @@ import type { EvaluationConfig } from '@attune/core/runtime'
 import type { Project } from '@attune/project'
 import { LookByLook, type LookByLookRequest, type TakeLook } from './look-by-look.js'
 
-/** By the claims of the run, were it to end now. */
+/** Makes interim analyses by the claims of the run, as if it ended now. */
 export const lookAtClaims =
   (signal: AbortSignal): TakeLook =>
   async (part, evaluations) => {
@@ -18,22 +18,22 @@ export const lookAtClaims =
     }))
   }
 
-/** @throws UNTIL_NOTHING where nothing says what is to be decided */
+/** Throws if a run that may end early has no primary measures to decide. @throws UNTIL_NOTHING */
 export function requirePrimary(evaluations: readonly EvaluationConfig[], until: Until | undefined): void {
   const wanted = evaluations.filter((each) => (until ?? untilOf(each) ?? 'planned') !== 'planned')
   const without = wanted.filter((each) => primaryOf(each).length === 0)
-  // One flag is for all evaluations: those that decide nothing are asked whole.
+  // The flag applies to all evaluations; those without primary measures run completely.
   const [first] = until === undefined || without.length === wanted.length ? without : []
   if (first) throw claimsErrors.error('UNTIL_NOTHING', { evaluation: first.name })
 }
 
-/** When evaluations may end, as their config says or a flag in its place. */
+/** Condition under which an evaluation may end, from the flag or else its config. */
 export const endingBy =
   (flag: Until | undefined): LookByLookRequest['until'] =>
   (evaluation) =>
     flag ?? untilOf(evaluation) ?? 'planned'
 
-/** The project as far as its scenarios were asked, if it may end before all were: for those who read it. */
+/** The project restricted to the scenarios so far, for readers, if it may end early. */
 export async function askedSoFar(project: Project, until?: Until): Promise<Project> {
   const request = { until: endingBy(until), look: lookAtClaims(new AbortController().signal) }
   const byLook = await LookByLook.of(project, request)

@@ -1,15 +1,16 @@
-/** More repeats of the scenarios of gates: the second look of a check, and those of a baseline. */
+/** Additional repeats of scenarios: for the second look of a check, and for baselines. */
 import { type EvaluationDecision, gatedIn, gatedSupporters, gatesOf, type SecondLooks } from '@attune/claims'
 import type { EvaluationConfig, Group } from '@attune/core/runtime'
 import { askedSupporters, type Portions, type Project } from '@attune/project'
 import { partOfProject } from '../composition/open-project.js'
 import { areStored } from './look-by-look.js'
 
-/** Evaluations that are asked more often, each with the supporters that are. */
+/** Evaluations with additional repeats, and their supporters. */
 export type MoreOf = ReadonlyMap<string, ReadonlySet<string>>
 
 /**
- * These evaluations with `times` as many repeats of each scenario; undefined where none is left. Analyses that ask models are left out.
+ * Returns these evaluations with `times` as many repeats of each scenario; undefined if none
+ * remains. Analyses that call models are removed.
  */
 export function repeated(project: Project, more: MoreOf, times: number): Project | undefined {
   const evaluations = project.config.evaluations.flatMap((evaluation): EvaluationConfig[] => {
@@ -22,11 +23,13 @@ export function repeated(project: Project, more: MoreOf, times: number): Project
   return evaluations.length === 0 ? undefined : partOfProject(project, { ...project.config, evaluations })
 }
 
-/** Its dialogues were held elsewhere: nobody can be asked once more. */
+/** True if its dialogues were recorded elsewhere, so that no further ones can be generated. */
 const isRecorded = ({ services: { parts } }: Project, evaluation: EvaluationConfig): boolean =>
   askedSupporters({ ...parts, config: { ...parts.config, evaluations: [evaluation] } }).length === 0
 
-/** Evaluations with gates that this may be needed for: all that are compared with a baseline. */
+/**
+ * Evaluations with gates that may need additional repeats: those that are compared with a baseline.
+ */
 export const ofBaselines = ({ config }: Project): MoreOf =>
   new Map(
     config.evaluations.flatMap((evaluation) => {
@@ -35,7 +38,7 @@ export const ofBaselines = ({ config }: Project): MoreOf =>
     }),
   )
 
-/** Those of these gates, with the supporters that they are on. */
+/** Evaluations of these gates, with the supporters that the gates concern. */
 export function ofGates(gates: readonly Pick<EvaluationDecision, 'evaluation' | 'gate'>[]): MoreOf {
   const all = new Map<string, Set<string>>()
   for (const { evaluation, gate } of gates) {
@@ -47,13 +50,13 @@ export function ofGates(gates: readonly Pick<EvaluationDecision, 'evaluation' | 
   return all
 }
 
-/** Those with a gate that is to be looked at once more. */
+/** Evaluations with a gate that needs a second look. */
 export const openIn = (decisions: readonly EvaluationDecision[]): MoreOf =>
   ofGates(decisions.filter(({ isOpen }) => isOpen))
 
 /**
- * What is stored of the second look at evaluations that are open: all of it, or nothing. Dialogues that were recorded are looked at once
- * more as they are.
+ * Returns the stored second looks of open evaluations: all of a look, or nothing. Recorded
+ * dialogues are used again unchanged.
  */
 export async function secondLooks(project: Project, open: MoreOf): Promise<SecondLooks> {
   const looks = new Map<string, SecondLooks extends ReadonlyMap<string, infer Look> ? Look : never>()
@@ -66,13 +69,13 @@ export async function secondLooks(project: Project, open: MoreOf): Promise<Secon
   return looks
 }
 
-/** A check: all scenarios once, then those of evaluations that it leaves open once more. */
+/** Portions of a check: all scenarios once, then the open evaluations once more. */
 export class TwoLooks implements Portions {
   constructor(
     private readonly project: Project,
-    /** Decides on the first look. */
+    /** Decides the first look, and returns the evaluations that remain open. */
     private readonly open: () => Promise<MoreOf>,
-    /** Hears that the second look begins, and how many units it has. */
+    /** Called with the number of units when the second look begins. */
     private readonly onAgain: (evaluations: readonly string[], units: number) => void,
   ) {}
 
@@ -94,12 +97,12 @@ export class TwoLooks implements Portions {
   }
 }
 
-/** All repeats of a project that has more of them than another one, by which the results are read. */
+/** Portions of a project with additional repeats; results are read by the project itself. */
 export class Repeats implements Portions {
   constructor(
     private readonly project: Project,
     private readonly more: Project,
-    /** Hears how many units it has beyond those of the project. */
+    /** Called with the number of additional units. */
     private readonly onPlanned: (units: number) => void,
   ) {}
 

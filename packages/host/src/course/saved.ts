@@ -1,4 +1,4 @@
-/** What a run did not ask, as it ended before all planned scenarios were. */
+/** Units that a run saved by ending early. */
 import type { Project } from '@attune/project'
 import { isTooSmall, type LookByLook, type Track } from './look-by-look.js'
 
@@ -9,11 +9,11 @@ export interface Saved {
   readonly at: number
   readonly leftOut: Readonly<Record<string, number>>
   readonly ended?: Track['course']['ended']
-  /** Units by kind: those that were asked for, and those that were planned. */
+  /** Units by kind: requested and planned. */
   readonly units: Readonly<Record<string, { readonly asked: number; readonly planned: number }>>
 }
 
-/** Of each evaluation that is looked at. */
+/** Savings of each evaluation with interim analyses. */
 export async function savedBy(byLook: LookByLook, whole: Project): Promise<readonly Saved[]> {
   const planned = await unitsOf(whole)
   const asked = await unitsOf(byLook.part)
@@ -45,7 +45,7 @@ const reasons = {
   planned: 'all planned scenarios were asked',
 } as const
 
-/** A sentence for each. */
+/** Describes the progress and the savings of each evaluation in a sentence. */
 export function courseText(byLook: LookByLook, saved: readonly Saved[]): readonly string[] {
   return byLook.courses.flatMap((track) => {
     const { evaluation, course, order } = track

@@ -1,4 +1,7 @@
-/** Which request a bot takes: shapes are tried one at a time, and a refusal that says what is wanted leads to the next. */
+/**
+ * Finds the request format of a bot: formats are tried one at a time, and a refusal that describes
+ * the expected format leads to the next.
+ */
 import type { AttuneError, JsonObject } from '@attune/core'
 import type { HttpOptions, RequestValues } from '@attune/plugin-basics'
 import type { Answer, Asker } from './asker.js'
@@ -12,13 +15,13 @@ export interface Accepted {
   readonly took: number
 }
 
-/** What came of the last shape that was tried, for messages. */
+/** A rejected request, for messages. */
 export interface Rejected {
   readonly options: HttpOptions
   readonly observed?: Exclude<Observed, { readonly is: 'reply' }>
   readonly refusal?: Refusal
   readonly error?: AttuneError
-  /** Names that the bot asks for and that cannot be guessed. */
+  /** Fields that the bot requires and whose values cannot be guessed. */
   readonly unknown: readonly string[]
   readonly received: string
 }
@@ -26,22 +29,22 @@ export interface Rejected {
 export type Tried = Accepted | Rejected
 export const isAccepted = (tried: Tried): tried is Accepted => !('unknown' in tried)
 
-/** Further tries of shapes at which the bot failed. */
+/** Number of further rounds with requests at which the bot failed. */
 const ROUNDS = 3
-/** Pages that say that there is no API. */
+/** Number of HTML pages after which the address is not considered an API. */
 const ENOUGH_PAGES = 3
 
-/** Corrections of one shape by what the bot says. */
+/** Maximum number of corrections of one request. */
 const MOST_CORRECTIONS = 4
 
-/** Whether the user has said how the message is sent. */
+/** True if the user specified the request. */
 export const saysRequest = ({ url, request, query = {} }: HttpOptions): boolean =>
   request !== undefined || [url, ...Object.values(query)].some((text) => /\{\{(text|messages)\}\}/.test(text))
 
 export class Shapes {
   readonly rejected: Rejected[] = []
   #isSettled = false
-  /** Where the bot redirects to. */
+  /** Address that the bot redirects to. */
   #url: string | undefined
 
   constructor(
@@ -49,7 +52,7 @@ export class Shapes {
     private readonly values: RequestValues,
   ) {}
 
-  /** Shapes that may fit, each in turn, as far as they are accepted. */
+  /** Yields the accepted requests among the possible formats. */
   async *accepted(base: HttpOptions): AsyncGenerator<Accepted> {
     if (saysRequest(base)) {
       const tried = await this.#tried(base)
@@ -57,7 +60,7 @@ export class Shapes {
       return
     }
     yield* this.#each(bodiesFor(base.url).map((request) => ({ ...base, request })))
-    // A bot that failed for another reason may take now what it failed at.
+    // A bot that failed for another reason may accept the same request now.
     for (let round = 0; round < ROUNDS && !this.#isSettled; round++) {
       const failed = this.rejected.splice(0).filter((each) => this.#isPassing(each) || !this.rejected.push(each))
       yield* this.#each(failed.map(({ options }) => options))
@@ -115,13 +118,13 @@ export class Shapes {
   }
 }
 
-/** What the user says of the answer counts more than what is seen. */
+/** Options of the user about the answer, which take precedence over detected ones. */
 const ownOf = ({ reply, format, keep, end, pieces, event }: HttpOptions): Partial<HttpOptions> =>
   Object.fromEntries(
     Object.entries({ reply, format, keep, end, pieces, event }).filter(([, value]) => value !== undefined),
   )
 
-/** The request again, as its refusal wants it. */
+/** Corrects a request according to its refusal; undefined if the refusal gives no hint. */
 function nextOf({ options, refusal, observed: seen, error, received }: Rejected): HttpOptions | undefined {
   const redirect = error?.details['redirect']
   if (typeof redirect === 'string' && redirect !== options.url) return { ...options, url: redirect }
@@ -136,11 +139,11 @@ function nextOf({ options, refusal, observed: seen, error, received }: Rejected)
   return isForm ? { ...options, encoding: 'form' } : undefined
 }
 
-/** It asks for what was sent: it reads no JSON. */
+/** True if the bot asks for fields that were sent, so it does not read JSON. */
 const asksForOwn = ({ request = {} }: HttpOptions, { text }: Refusal): boolean =>
   Object.keys(request as JsonObject).every((name) => text.includes(name))
 
-/** An answer with status 200 that reports a fault. */
+/** Treats an error message with status 200 as a refusal. */
 const faultAsRefusal = (text: string, what: string): Refusal => ({ status: 200, body: parsed(text), text: what })
 
 const parsed = (text: string): unknown => {
@@ -154,7 +157,7 @@ const parsed = (text: string): unknown => {
 const wantsGet = (refusal: Refusal | undefined): boolean =>
   refusal !== undefined && (refusal.status === 405 || refusal.status === 501 || /cannot post/i.test(refusal.text))
 
-/** No other shape would fare better. */
+/** True if no other request format can succeed. */
 const isFinal = ({ refusal, observed: seen, unknown }: Rejected): boolean =>
   unknown.length > 0 ||
   [401, 402, 403, 407].includes(refusal?.status ?? 0) ||

@@ -1,26 +1,26 @@
-/** Requests to a bot that is met for the first time: counted, bounded, and made again where it is only busy. */
+/** Sends requests to a new bot: counted, limited, and retried while it is busy. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { ServiceHttp, withTimeout } from '@attune/gateway'
 import { type AttuneError, isAttuneError, type JsonObject } from '@attune/core'
 import type { FailedAnswer, Http } from '@attune/core/models'
-import { callError, type CallTarget, faultOf } from '@attune/core/runtime'
+import { callError, type CallTarget, type DependencyContainer, faultOf } from '@attune/core/runtime'
 import { answered, type HttpOptions, requestOf, type RequestValues } from '@attune/plugin-basics'
-import { type Composition, tokens } from '../composition/container.js'
+import { get, tokens } from '../composition/container.js'
 import { hostErrors } from '../errors.js'
 import type { Refusal } from './shapes.js'
 
 const bot: CallTarget = { kind: 'supporter', name: 'my-bot' }
-/** Seconds that an answer may take. */
+/** Time limit of an answer, in seconds. */
 const PATIENCE = 30
-/** Longest wait that a bot may ask for, in milliseconds. */
+/** Maximum wait that a bot may request, in milliseconds. */
 const LONGEST_WAIT = 60_000
-/** Repeats for a bot that is busy. */
+/** Number of retries for a busy bot. */
 const REPEATS = 2
 
 export interface Heard {
   readonly text: string
   readonly headers: Headers
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   readonly took: number
 }
 
@@ -33,20 +33,20 @@ export class Asker {
   readonly #service: ServiceHttp
 
   constructor(
-    private readonly root: Composition,
+    private readonly root: DependencyContainer,
     readonly most: number,
     private readonly patience = PATIENCE,
   ) {
-    const transport = root.get(tokens.transport)
+    const transport = get(root, tokens.transport)
     const post: typeof transport.post = (request) => {
       this.#requests++
       return transport.post(request)
     }
     this.#service = new ServiceHttp(bot, {
-      // Logins are requests as well.
+      // Logins count as requests too.
       transport: { post, close: () => transport.close() },
-      environment: root.get(tokens.environment),
-      clock: root.get(tokens.clock),
+      environment: get(root, tokens.environment),
+      clock: get(root, tokens.clock),
     })
   }
 
@@ -59,10 +59,10 @@ export class Asker {
   }
 
   close(): Promise<void> {
-    return this.root.get(tokens.transport).close()
+    return get(this.root, tokens.transport).close()
   }
 
-  /** The answer to one request as it came; a refusal with what it says. */
+  /** Sends one request and returns its raw answer, or the refusal. */
   async ask(options: HttpOptions, values: RequestValues): Promise<Answer> {
     try {
       const { value, took } = await this.timed(async (http) => {
@@ -80,31 +80,32 @@ export class Asker {
     }
   }
 
-  /** Whether nothing is there any more where something answered before. */
+  /** True if the bot is unreachable although it answered before. */
   #isGone(error: unknown): error is AttuneError {
     return isAttuneError(error) && faultOf(error.code) === 'UNREACHABLE' && this.#lastSent !== undefined
   }
 
-  /** What an error says that stands for a refusal of the last request; nothing for any other. */
+  /** The refusal of the last request that an error contains; undefined for other errors. */
   refusalIn(error: unknown): Refusal | undefined {
     if (!isAttuneError(error)) return undefined
     const { status, what } = error.details
     const text = String(what)
     if (typeof status === 'number') return { status, body: this.#refused?.body, text }
-    // A program that fails at a request may close the connection.
+    // A program that crashes on a request may close the connection.
     return faultOf(error.code) === 'UNAVAILABLE' ? { status: 0, body: undefined, text } : undefined
   }
 
   /**
-   * The work of one request, with its time, and again where the bot is busy.
+   * Runs one request with time measurement, and retries while the bot is busy.
    *
-   * @param isKnown whether it has taken such a request before: then it is made again after any failure that may pass
+   * @param isKnown true if the bot accepted such a request before; it is then retried after any
+   *   failure that may pass
    */
   async timed<T>(
     work: (http: Http, signal: AbortSignal) => Promise<T>,
     isKnown = false,
   ): Promise<{ readonly value: T; readonly took: number }> {
-    const clock = this.root.get(tokens.clock)
+    const clock = get(this.root, tokens.clock)
     for (let attempt = 1; ; attempt++) {
       const began = clock.monotonic()
       try {
@@ -150,7 +151,7 @@ export class Asker {
 const gone = ({ details }: AttuneError, sent: JsonObject | undefined): AttuneError =>
   hostErrors.error('BOT_GONE', { sent: JSON.stringify(sent ?? {}).slice(0, 200), what: details['what'] })
 
-/** A stream may stay open after its last event. */
+/** Detects the last event of a stream, which may stay open. */
 function untilDone(): (piece: string) => boolean {
   let tail = ''
   return (piece) => {
@@ -159,14 +160,14 @@ function untilDone(): (piece: string) => boolean {
   }
 }
 
-/** Characters in which the last event is looked for. */
+/** Number of characters in which the last event is searched. */
 const LAST_EVENT = 400
 const lastEvents: readonly RegExp[] = [
   /(^|[\r\n])data: ?\[DONE\]\s*[\r\n]/,
   /(^|[\r\n])event: ?(done|end|close|complete|completed|stop|finish(ed)?|message_stop|response\.completed)(\r\n|\r|\n)data:[^\r\n]*(\r\n\r\n|\r\r|\n\n)/i,
 ]
 
-/** Milliseconds to wait before a busy bot is asked again; nothing for one that refuses. */
+/** Milliseconds to wait before a retry; undefined if the bot refuses. */
 function waitAfter(error: unknown, isKnown: boolean): number | undefined {
   if (!isAttuneError(error)) return undefined
   const { status, retryAfter } = error.details

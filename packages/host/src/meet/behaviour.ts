@@ -1,4 +1,4 @@
-/** How a bot behaves in a dialogue that the component `core/http` has with it, as a run will. */
+/** Tests the behaviour of a bot in a dialogue through the component `core/http`, as in a run. */
 import { randomUUID } from 'node:crypto'
 import type { Context, SupporterSystem } from '@attune/core'
 import { basicComponents, type HttpOptions } from '@attune/plugin-basics'
@@ -11,17 +11,17 @@ export const brief = 'You support people who cannot sleep. Listen first.'
 
 export interface Course {
   readonly greeting?: string
-  /** Its replies to `hello` and to `question`. */
+  /** Replies to `hello` and to `question`. */
   readonly replies: readonly [string, string]
-  /** Milliseconds of each. */
+  /** Duration of each reply, in milliseconds. */
   readonly took: readonly number[]
-  /** Milliseconds to the first words, of a stream. */
+  /** Milliseconds to the first words of a stream. */
   readonly firstWords?: number
 }
 
 const make = basicComponents.http.create as unknown as (options: HttpOptions) => SupporterSystem
 
-/** A dialogue of two messages. @throws errors of the gateway */
+/** Holds a dialogue of two messages. @throws errors of the gateway */
 export async function dialogueWith(options: HttpOptions, asker: Asker): Promise<Course> {
   const bot = make(options)
   const took: number[] = []
@@ -55,7 +55,7 @@ export async function dialogueWith(options: HttpOptions, asker: Asker): Promise<
   }
 }
 
-/** `yes`: it says the name that it heard one message before. `no`: it begins again. */
+/** Memory of a bot. `yes`: it repeats the name from the previous message. `no`: it begins again. */
 export type Memory = 'yes' | 'no' | 'unclear'
 
 export function memoryOf({ replies: [first, second] }: Course): Memory {

@@ -1,21 +1,21 @@
-/** What the user says of a bot that is met: headers, a body, options of core/http. */
+/** Options of the user for a new bot: headers, a body, options of core/http. */
 import type { JsonObject } from '@attune/core'
 import { isCredentialName } from '@attune/core/runtime'
 import type { HttpOptions } from '@attune/plugin-basics'
 import { hostErrors } from '../errors.js'
 
 export interface BotGiven {
-  /** `name: value`, with `${env:NAME}` for a key. */
+  /** Headers as `name: value`, with `${env:NAME}` for a key. */
   readonly headers?: readonly string[] | undefined
-  /** JSON or a form, with places such as `{message}`. */
+  /** Body as JSON or a form, with placeholders such as `{message}`. */
   readonly body?: string | undefined
-  /** Seconds that each answer may take. Default: 30. */
+  /** Time limit of each answer, in seconds. Default: 30. */
   readonly timeout?: number | undefined
   /** Options of core/http. */
   readonly options?: JsonObject | undefined
 }
 
-/** @throws BOT_FLAG for what cannot be read, or holds a key that is written out */
+/** Converts the user's options. @throws BOT_FLAG for an unreadable option, or a literal key */
 export function givenOptions(address: string, { headers = [], body, options = {} }: BotGiven): HttpOptions {
   const more = options as unknown as Partial<HttpOptions>
   const named = Object.fromEntries(headers.map(headerOf))
@@ -52,7 +52,7 @@ function headerOf(header: string): readonly [string, string] {
   return [name, asPlaces(value)]
 }
 
-/** A place in the query makes it a GET. */
+/** Moves placeholders in the address to query parameters of a GET request. */
 function addressOf(address: string): HttpOptions {
   if (!/[?&][^#]*\{/.test(address) || !URL.canParse(address)) return { url: asPlaces(address) }
   const url = new URL(address)

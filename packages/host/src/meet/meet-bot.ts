@@ -1,8 +1,9 @@
-/** A first look at a bot of which little more than the address is known. */
+/** Detects the protocol of a bot from little more than its address. */
 import type { JsonObject } from '@attune/core'
 import { addressFault, addressShown, type Binding, mainLanguage } from '@attune/core/runtime'
 import { beginning, exchange, type HttpOptions, requestOf, type RequestValues } from '@attune/plugin-basics'
-import { Composition, type Environment, tokens } from '../composition/container.js'
+import { rootContainer, tokens } from '../composition/container.js'
+import type { Environment } from '../composition/surroundings.js'
 import { hostErrors } from '../errors.js'
 import { type Accepted, saysRequest, Shapes } from './accepted.js'
 import { Asker } from './asker.js'
@@ -15,44 +16,45 @@ export type { BotGiven } from './given.js'
 
 export interface BotMet {
   readonly reply: string
-  /** Options of core/http: with them it is sent what it answered, and its reply is found. */
+  /** Options of core/http that produce the accepted request and find the reply. */
   readonly options: JsonObject
   readonly understood: Understood
 }
 
-/** What was seen of a bot. */
+/** Observations of a bot. */
 export interface Understood {
   readonly requests: number
   readonly most: number
   readonly greeting?: string
   /** Number of messages with text in its first reply. */
   readonly messages: number
-  /** Number of pictures, buttons and the like in its first reply. */
+  /** Number of images, buttons and the like in its first reply. */
   readonly marks: number
   readonly memory: Memory
-  /** Code of ISO 639; none where it is not detected for sure. */
+  /** ISO 639 code; undefined if it is uncertain. */
   readonly language?: string
-  /** Seconds of its replies. */
+  /** Durations of its replies, in seconds. */
   readonly seconds: readonly number[]
-  /** Seconds to the first words, of a stream. */
+  /** Seconds to the first words of a stream. */
   readonly firstWords?: number
-  /** Whether the same first message got two replies. */
+  /** True if the same first message got two different replies. */
   readonly varies: boolean
-  /** Whether it answers requests of several shapes, so that the right one is not certain. */
+  /** True if it answers requests of several formats, so that the right one is uncertain. */
   readonly answersAnything: boolean
-  /** Whether it says the same to two messages. */
+  /** True if it gives the same reply to two messages. */
   readonly repeatsItself: boolean
-  /** Values that it gives to be sent back, which it did not take: they are left out. */
+  /** Values that it returned for the next request and then rejected; they are left out. */
   readonly refusedKeep: readonly string[]
 }
 
-/** Requests to a bot that is met. */
+/** Maximum number of requests to a new bot. */
 export const MOST_REQUESTS = 30
 
 /**
- * Asks a bot until it is clear what it is sent and where it answers, then has a dialogue of two messages with it.
+ * Sends requests to a bot until its request and answer formats are clear, then holds a dialogue of
+ * two messages.
  *
- * @throws BOT_UNUSABLE if it cannot be asked, or nothing that it answers is a reply
+ * @throws BOT_UNUSABLE if it cannot be called, or none of its answers contains a reply
  */
 export async function meetBot(
   url: string,
@@ -65,7 +67,7 @@ export async function meetBot(
   const base = givenOptions(url, given)
   const fault = addressFault(base.url)
   if (fault) throw hostErrors.error('BOT_UNUSABLE', { url: 'this address', what: `${fault.why}.` }, { fix: fault.fix })
-  const root = Composition.root([...(env ? [{ token: tokens.environment.id, value: env }] : []), ...services])
+  const root = rootContainer([...(env ? [{ token: tokens.environment, value: env }] : []), ...services])
   const asker = new Asker(root, MOST_REQUESTS, given.timeout)
   try {
     return await met(base, asker)
@@ -103,7 +105,7 @@ async function met(base: HttpOptions, asker: Asker): Promise<BotMet> {
   }
 }
 
-/** Words for a first request, with what a request that begins the dialogue gives. */
+/** Values for the first request, including those that a start request returns. */
 async function openingValues(base: HttpOptions, asker: Asker): Promise<RequestValues> {
   const values = {
     messages: [{ role: 'user', content: hello }],
@@ -121,14 +123,14 @@ async function openingValues(base: HttpOptions, asker: Asker): Promise<RequestVa
 
 interface Best {
   readonly accepted: Accepted
-  /** The dialogue with it. */
+  /** Dialogue with the accepted request. */
   readonly met: Remembering
   readonly answersAnything: boolean
 }
 
 /**
- * The first shape with which the bot takes up what was said, or says two things to two messages. A bot that answers anything is sent all of
- * them, one that does not is sent no other.
+ * Finds the first request with which the bot reacts to the message, or gives two different replies.
+ * A bot that answers every format gets all of them; otherwise no further format is tried.
  */
 async function bestShape(base: HttpOptions, values: RequestValues, asker: Asker): Promise<Best> {
   const shapes = new Shapes(asker, values)
@@ -149,10 +151,10 @@ async function bestShape(base: HttpOptions, values: RequestValues, asker: Asker)
 
 const saysTheSame = ({ replies: [first, second] }: Course): boolean => first === second
 
-/** Words of the first message that a reply may take up. */
+/** True if the reply mentions words of the first message. */
 const takesUp = (reply: string): boolean => new RegExp(`${NAME}|sleep|slept|badly|week`, 'i').test(reply)
 
-/** Replies of programs that read nothing where they look. */
+/** True for replies of programs that did not find the message. */
 const isUnheard = (reply: string): boolean =>
   !takesUp(reply) &&
   /\b(undefined|null|None|NaN)\b|\[object Object\]|\b(empty|no|without a) (message|text|input)|please (send|type|enter|provide|write|say)|did ?n[o'’]t (catch|get|receive|understand|hear)/i.test(
@@ -165,7 +167,7 @@ interface Remembering {
   readonly refusedKeep: readonly string[]
 }
 
-/** Names under which bots want an id of ours, or the conversation. */
+/** Fields in which bots expect an id of the conversation or its history. */
 const remembering: readonly JsonObject[] = [
   { session_id: '{{session}}' },
   { sessionId: '{{session}}' },
@@ -174,7 +176,7 @@ const remembering: readonly JsonObject[] = [
   { history: '{{messages}}' },
 ]
 
-/** The dialogue with the options under which it remembers, as far as there are any. */
+/** Dialogue with options under which the bot remembers, if such options are found. */
 async function withMemory(met: Remembering, base: HttpOptions, asker: Asker): Promise<Remembering> {
   const { course } = met
   if (memoryOf(course) === 'yes' || isKnown(met.options, base)) return met
@@ -183,17 +185,20 @@ async function withMemory(met: Remembering, base: HttpOptions, asker: Asker): Pr
     if (asker.most - asker.requests < 2 || spent > LONGEST_TRIALS) break
     const other: HttpOptions = { ...met.options, request: { ...met.options.request, ...more } }
     const tried = await dialogueWith(other, asker).catch(() => undefined)
-    // It refuses what it does not know: no other name will do.
+    // A bot that rejects unknown fields accepts no other name either.
     if (!tried) break
     if (memoryOf(tried) === 'yes') return { options: other, course: tried, refusedKeep: [] }
   }
   return met
 }
 
-/** Milliseconds of dialogues that look for the name of an id. */
+/** Time limit for finding the field of an id, in milliseconds. */
 const LONGEST_TRIALS = 20_000
 
-/** A dialogue; where its second message is refused, by what the refusal says, or without what the bot gave to be sent back. */
+/**
+ * Holds a dialogue. If the second message is refused, tries again with the refusal's correction, or
+ * without the values that the bot returned.
+ */
 async function firstDialogue(options: HttpOptions, base: HttpOptions, asker: Asker): Promise<Remembering> {
   try {
     return { options, course: await dialogueWith(options, asker), refusedKeep: [] }
@@ -206,13 +211,13 @@ async function firstDialogue(options: HttpOptions, base: HttpOptions, asker: Ask
     }
     const { keep = {}, ...rest } = options
     const found = Object.keys(keep).filter((name) => !Object.hasOwn(base.keep ?? {}, name))
-    // What it gives may be nothing that it takes.
+    // A bot may return values that it does not accept.
     if (found.length === 0) throw error
     return { options: rest, course: await dialogueWith(rest, asker), refusedKeep: found }
   }
 }
 
-/** Whether it is sent who speaks or what was said before, or the user says what it is sent. */
+/** True if the request contains an id or the history, or the user specified the request. */
 const isKnown = ({ request = {}, query = {}, keep, method }: HttpOptions, base: HttpOptions): boolean =>
   saysRequest(base) ||
   keep !== undefined ||

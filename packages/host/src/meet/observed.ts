@@ -1,4 +1,7 @@
-/** What the answer of a bot is like: its format, where its reply stands, and what of it belongs into the next request. */
+/**
+ * Analyses the answer of a bot: its format, the location of the reply, and values for the next
+ * request.
+ */
 import type { Json } from '@attune/core'
 import { isObject } from '@attune/core/answers'
 import { type AnswerPlace, valueAt } from '@attune/core/models'
@@ -16,7 +19,7 @@ import {
   textsIn,
 } from '@attune/plugin-basics'
 
-/** What of the options of core/http says how an answer is read. */
+/** Options of core/http about the format of an answer. */
 export type AnswerShape = Pick<HttpOptions, 'format' | 'reply' | 'event' | 'pieces' | 'end' | 'keep'>
 
 export type Observed =
@@ -27,15 +30,15 @@ export type Observed =
       readonly messages: number
       readonly marks: number
     }
-  /** It has a reply, which is empty or what the bot was sent. */
+  /** The reply is empty or repeats the message. */
   | { readonly is: 'empty' | 'echo'; readonly at: string }
-  /** It says that it failed. */
+  /** The answer reports a failure. */
   | { readonly is: 'fault'; readonly what: string }
   | { readonly is: 'page' }
-  /** Nothing in it is a reply; `texts` are the places of all texts. */
+  /** No part of the answer is a reply; `texts` are the locations of all texts. */
   | { readonly is: 'unread'; readonly texts: readonly string[] }
 
-/** @param said what the bot was sent */
+/** Analyses an answer. @param said message that the bot received */
 export function observed(text: string, headers: Headers, said: string): Observed {
   const whole = text.trim()
   if (isMarkup(whole)) return { is: 'page' }
@@ -85,7 +88,7 @@ function ofJson(body: unknown, headers: Headers, said: string): Observed {
   }
 }
 
-/** The reply may be there, and say nothing, or what was sent. */
+/** Result without a reply: it may be empty, or repeat the message. */
 function withoutReply(body: unknown, said: string): Observed {
   const texts = textsIn(body as Json)
   const echo = texts.find(({ text }) => isSame(text, said))
@@ -114,7 +117,7 @@ function ofEvents(all: readonly StreamEvent[], format: 'sse' | 'ndjson', said: s
   if (fault) return { is: 'fault', what: fault.what }
   const events = all.filter(({ data }) => data.trim() !== DONE)
   const bodies = events.map(({ data }) => jsonOf(data))
-  // Only lines of the AI SDK's data stream have names, and their text is no object.
+  // Only lines of the AI SDK's data stream have names, and their text is not an object.
   const isCoded = format === 'ndjson' && events.some(({ name }) => name !== 'message')
   const best = (isCoded ? undefined : bestPieces(events, bodies)) ?? plainPieces(events)
   if (!best)
@@ -149,7 +152,10 @@ interface Pieces {
   readonly texts: readonly string[]
 }
 
-/** Events that are no JSON object, of the name that most have; others tell of something else. */
+/**
+ * Texts of events that are not JSON objects, with the most frequent event name. Events of other
+ * names are ignored.
+ */
 function plainPieces(events: readonly StreamEvent[]): Pieces | undefined {
   const plain = events.filter(({ data }) => typeof (jsonOf(data) ?? '') !== 'object')
   const name = mostFrequent(plain.map(({ name: each }) => each))
@@ -164,7 +170,7 @@ function plainPieces(events: readonly StreamEvent[]): Pieces | undefined {
   return { ...(!isOne && { event: name }), texts }
 }
 
-/** The path that most events have a text at, and that says something new in them. */
+/** The path at which most events have a text that changes. */
 function bestPieces(events: readonly StreamEvent[], bodies: readonly unknown[]): Pieces | undefined {
   const found = new Map<string, { readonly name: string; readonly path: string; readonly texts: string[] }>()
   for (const [at, body] of bodies.entries()) {
@@ -186,7 +192,10 @@ const spoken = /^(delta|token|content|text|reply|response|answer|chunk|message|o
 const unspoken =
   /^(id|object|model|role|type|event|created|status|state|finish_reason|stop_reason|fingerprint|\w*_id|\w+Id|thinking|reasoning\w*)$/i
 
-/** Number of events that it says something in; half as much where its name says nothing, none where it is always the same. */
+/**
+ * Number of events with a text at the path; doubled for a typical field name, 0 if the text is
+ * constant.
+ */
 function scoreOf({ path, texts }: { readonly path: string; readonly texts: readonly string[] }): number {
   const name = path.split('.').findLast((step) => !/^\d+$/.test(step)) ?? ''
   if (unspoken.test(name)) return 0
@@ -195,7 +204,9 @@ function scoreOf({ path, texts }: { readonly path: string; readonly texts: reado
   return words.length * (spoken.test(name) ? 2 : 1)
 }
 
-/** Whether the last piece is all of those before, or each begins with the one before. */
+/**
+ * True if the last piece contains all previous ones, or each piece begins with the previous one.
+ */
 function isWhole(texts: readonly string[]): boolean {
   const said = texts.filter((text) => text !== '')
   const [last, before] = [said.at(-1) ?? '', said.slice(0, -1)]
@@ -245,7 +256,9 @@ const ids =
   /^(conversation|session|chat|thread|dialog(ue)?|convo|conv)([_-]?(id|key|uuid|token)|Id|ID|Uuid)$|^(sid|cid)$/
 const states = /^(state|context|conversation_?state|session_?state)$/i
 
-/** What a bot gives to be sent back: an id of the conversation, its state, a cookie. */
+/**
+ * Values that the bot returns for the next request: an id of the conversation, its state, a cookie.
+ */
 function keptOf(body: unknown, headers: Headers): Readonly<Record<string, AnswerPlace>> {
   const found: Record<string, AnswerPlace> = {}
   const look = (value: unknown, path: readonly string[]): void => {

@@ -1,14 +1,14 @@
-/** Requests that bots take, one shape at a time, and what a refusal says of the right one. */
+/** Request formats of bots, and corrections derived from refusals. */
 import { type Json, type JsonObject } from '@attune/core'
 import { isObject } from '@attune/core/answers'
 import type { HttpOptions } from '@attune/plugin-basics'
 
-/** What of the options of core/http a shape is made of. */
+/** Options of core/http about the request. */
 export type Shape = Pick<HttpOptions, 'url' | 'method' | 'query' | 'request' | 'encoding' | 'message' | 'roles'>
 
 const names = ['message', 'text', 'input', 'prompt', 'query', 'question', 'msg', 'content', 'q']
 
-/** Shapes of the body, the most usual first; what the address says of it comes before. */
+/** Possible bodies, the most common first; a hint in the address changes the order. */
 export function bodiesFor(url: string): readonly JsonObject[] {
   const messages = { messages: '{{messages}}' }
   const single = names.map((name) => ({ [name]: '{{text}}' }))
@@ -17,27 +17,28 @@ export function bodiesFor(url: string): readonly JsonObject[] {
   return [messages, ...single, { session_id: '{{session}}', message: '{{text}}' }]
 }
 
-/** Parameters of a GET. */
+/** Possible parameters of a GET request. */
 export const queries: readonly Readonly<Record<string, string>>[] = names.map((name) => ({ [name]: '{{text}}' }))
 
 export interface Refusal {
   readonly status: number
-  /** JSON; undefined for a body that is none. */
+  /** JSON value; undefined for a body that is not JSON. */
   readonly body: unknown
   readonly text: string
 }
 
-/** A name that a bot wants or refuses, with the objects around it. */
+/** A field that a bot requires or rejects, with its path. */
 interface Wanted {
   readonly path: readonly (string | number)[]
   readonly in: 'body' | 'query'
-  /** Words next to it. */
+  /** Error message about the field. */
   readonly words: string
 }
 
 /**
- * The shape again, with what a refusal asks for and without what it forbids; the names that it asks for and for which nothing stands are
- * `unknown`. Nothing if it says nothing new.
+ * Corrects a request: adds the fields that a refusal requires and removes those that it forbids.
+ * Required fields without a known value are `unknown`. Undefined `shape` if the refusal has no new
+ * information.
  */
 export function corrected(
   shape: Shape,
@@ -75,7 +76,7 @@ const has = ({ request = {}, query = {} }: Shape, { path, in: where }: Wanted): 
     ? Object.hasOwn(query, String(path.at(-1)))
     : path.reduce<unknown>((value, step) => (isObject(value) ? value[String(step)] : undefined), request) !== undefined
 
-/** Names of the shape under which the message went, where the bot wants it under another. */
+/** Fields that contained the message, if the bot requires it under another name. */
 const textNamesOf = (fields: Readonly<Record<string, unknown>>, missing: readonly Wanted[]): readonly string[] =>
   Object.entries(fields).flatMap(([name, value]) =>
     (value === '{{text}}' || value === '{{messages}}') && !missing.some(({ path }) => path[0] === name) ? [name] : [],
@@ -110,7 +111,7 @@ const isSession = (name: string): boolean =>
     name,
   )
 
-/** What stands for a name that a bot asks for. */
+/** Value of a required field; undefined if it cannot be guessed. */
 function valueFor({ path, words }: Wanted): Json | undefined {
   const name = String(path.at(-1))
   if (isHistory(name)) return '{{messages}}'
@@ -142,14 +143,20 @@ function readRefusal({ body, text }: Refusal): Read {
   return { missing: wantedBy(text), forbidden: [] }
 }
 
-/** A name without quotes around it may be any word: it counts where something is known to stand for it. */
+/**
+ * Required fields in a text. An unquoted name may be any word, so it counts only if its value is
+ * known.
+ */
 const wantedBy = (text: string): readonly Wanted[] =>
   namesIn(text).flatMap(({ name, isQuoted }) => {
     const wanted: Wanted = { path: name.split('.'), in: 'body', words: text }
     return isQuoted || valueFor(wanted) !== undefined ? [wanted] : []
   })
 
-/** Lists of faults, as FastAPI, express-validator, zod, Joi and Django REST framework write them. */
+/**
+ * Errors in lists, in the formats of FastAPI, express-validator, zod, Joi and Django REST
+ * framework.
+ */
 function faultsIn(body: unknown): readonly Wanted[] {
   if (!isObject(body)) return []
   const lists = [
@@ -192,7 +199,7 @@ function faultOf(fault: Readonly<Record<string, unknown>>): readonly Wanted[] {
   return [{ path: isRooted ? steps.slice(1) : steps, in: steps[0] === 'query' && isRooted ? 'query' : 'body', words }]
 }
 
-/** `Input should be 'user' or 'bot'`. */
+/** Role names in a message such as `Input should be 'user' or 'bot'`. */
 function rolesIn({ path, words }: Wanted): Read['roles'] {
   if (typeof path[1] !== 'number' || !/literal|enum|should be|one of/i.test(words)) return undefined
   const all = [...new Set([...words.matchAll(/["'](\w+)["']/g)].map(([, word]) => word!))]
@@ -202,7 +209,7 @@ function rolesIn({ path, words }: Wanted): Read['roles'] {
   return { user, assistant }
 }
 
-/** With quotes around the name. */
+/** Patterns with quotes around the name. */
 const quoting: readonly RegExp[] = [
   /(?:missing|required|need(?:s|ed)?|expect(?:s|ed)?|provide|must (?:have|include|contain)|send|no)[^"'`{}]{0,40}["'`]([\w.-]+)["'`]/gi,
   /["'`]([\w.-]+)["'`][^"'`.]{0,30}\b(?:missing|required|needed|expected|must be|cannot be (?:empty|blank|null))/gi,
@@ -216,7 +223,7 @@ const plain: readonly RegExp[] = [
 const noNames =
   /^(field|fields|parameter|param|key|property|argument|value|body|request|input_value|json|the|is|a|an|in|or|and|this|it|error|object|string|type)$/i
 
-/** Names that a sentence asks for. */
+/** Names that a sentence requires. */
 function namesIn(text: string): readonly { readonly name: string; readonly isQuoted: boolean }[] {
   const found = (forms: readonly RegExp[]): string[] =>
     forms.flatMap((form) => [...text.matchAll(form)].map(([, name]) => name!.replace(/^[.-]+|[.-]+$/g, '')))

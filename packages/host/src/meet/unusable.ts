@@ -1,4 +1,4 @@
-/** Why a bot that was met cannot be evaluated, with what it answered and what to write. */
+/** Reasons why a new bot cannot be evaluated, with its answer and the options to set. */
 import { AttuneError, isAttuneError } from '@attune/core'
 import { faultOf } from '@attune/core/runtime'
 import { requestOf } from '@attune/plugin-basics'
@@ -11,7 +11,7 @@ const byKey =
   "Give the key by a header, in single quotes: --header 'Authorization: Bearer ${env:BOT_KEY}'; for a login: --with 'login: { url: …, body: { … }, token: access_token }'."
 const byHand = `Say what it is sent, in single quotes: --body '{"text": "{message}"}'; or write the config by hand: request and reply of core/http.`
 
-/** By fault; any other: the catalogue's. */
+/** Fixes by fault. For other faults the catalogue's fix applies. */
 const fixes: Readonly<Record<string, string>> = {
   NOT_FOUND: 'Give the whole address that takes messages by POST, such as http://127.0.0.1:8000/v1/chat/completions.',
   UNREACHABLE: start,
@@ -21,7 +21,7 @@ const fixes: Readonly<Record<string, string>> = {
   REFUSED_KEY: byKey,
 }
 
-/** An error on the way, with the address of the bot and what to do. */
+/** Converts an error to one with the address of the bot and a fix. */
 export function unusableBy(error: unknown, url: string): unknown {
   if (!isAttuneError(error) || error.code.startsWith('BOT_')) return error
   return ofError(error, url)
@@ -37,7 +37,7 @@ function ofError(error: AttuneError, url: string): AttuneError {
 const LONGEST = 300
 const shown = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text)
 
-/** None of the shapes was answered with a reply. */
+/** Error if no request was answered with a reply. */
 export function unusable(rejected: readonly Rejected[], url: string, asker: Pick<Asker, 'requests'>): AttuneError {
   const telling = mostTelling(rejected)
   if (!telling) return hostErrors.error('BOT_UNUSABLE', { url, what: 'it was not asked.' })
@@ -52,7 +52,10 @@ const sentBy = ({ options }: Rejected): string => {
   return `${method} ${JSON.stringify(method === 'GET' ? (query ?? {}) : (request ?? requestOf(options, { messages: [], text: '', session: '', language: '', brief: '' }).body ?? {}))}`
 }
 
-/** A name that is asked for says more than an answer without a reply, that more than a refusal. */
+/**
+ * The most informative rejection: a required field precedes an answer without a reply, which
+ * precedes a refusal.
+ */
 function mostTelling(rejected: readonly Rejected[]): Rejected | undefined {
   const order: readonly ((each: Rejected) => boolean)[] = [
     ({ refusal }) => [401, 403].includes(refusal?.status ?? 0),

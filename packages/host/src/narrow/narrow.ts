@@ -1,4 +1,7 @@
-/** Narrows a config to a part: evaluations, supporters, and scenarios, which their sources tell. */
+/**
+ * Restricts a config to a part: evaluations, supporters, and scenarios, which are read from their
+ * sources.
+ */
 import { isVariantOf, named } from '@attune/core/findings'
 import {
   closest,
@@ -20,9 +23,10 @@ import { inShard, sampled } from './sample.js'
 import { hostErrors } from '../errors.js'
 
 /**
- * Evaluations of which nothing is left are left out. A part that is the whole is no part.
+ * Restricts a config. Evaluations without any remaining part are removed; a complete evaluation is
+ * not marked as a part.
  *
- * @param plansOf plans the evaluations that are left, to ask their sources
+ * @param plansOf plans the remaining evaluations, to read their scenarios
  * @throws PART_SYNTAX, PART_UNKNOWN, PART_EMPTY, PART_TAGS
  */
 export async function narrow(
@@ -84,12 +88,12 @@ interface Chosen {
   readonly isSampled: boolean
 }
 
-/** Most that an error lists. */
+/** Maximum number of names in an error. */
 const MOST_NAMES = 12
 
 class ChosenScenarios {
   readonly #tags: readonly string[]
-  /** Values that scenarios have, by key of criteria. */
+  /** Existing values of scenarios, by key of the criteria. */
   readonly #known = new Map<string, Set<string>>()
 
   constructor(
@@ -114,12 +118,12 @@ class ChosenScenarios {
     return { ids: own.map(({ id }) => id), of, isSampled }
   }
 
-  /** Whether every criterion means something. */
+  /** Throws if a criterion matches nothing. */
   check(): void {
     for (const key of ['scenario', ...this.#tags]) {
       const known = [...(this.#known.get(key) ?? [])]
       const unknown = this.criteria.find((each) => each.key === key && !known.includes(each.name))
-      // A suggestion is worth all names, a list is not.
+      // A suggestion is searched among all names, but only a few are listed.
       if (unknown) checkNames([unknown], key, known.length > MOST_NAMES ? nearest(unknown.name, known) : known)
     }
   }
@@ -150,7 +154,10 @@ function nearest(name: string, known: readonly string[]): readonly string[] {
   return meant === undefined ? [...known.slice(0, MOST_NAMES), '…'] : [meant]
 }
 
-/** Scenarios that are still to be made stand for themselves: nobody knows their cluster yet. */
+/**
+ * Cluster of a scenario. Scenarios that are yet to be generated form clusters of one, since their
+ * cluster is unknown.
+ */
 export const clusterOf = (slot: ScenarioSlot): string =>
   ('scenario' in slot ? slot.scenario.cluster : undefined) ?? slot.id
 
@@ -168,7 +175,7 @@ function partOf(config: EvaluationConfig, { whole, scenarios, request }: PartFac
       ? `${config.supporters.length} of ${whole.supporters.length} supporters`
       : [],
   ].flat()
-  // They read all shards together.
+  // Analyses need the results of all shards.
   const own = request.shard ? { ...config, analyses: [] } : config
   if (said.length === 0) return own
   const part: Subset = {

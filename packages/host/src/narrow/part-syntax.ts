@@ -1,16 +1,16 @@
-/** Flags that ask for a part of a config, read. */
+/** Parses flags that select a part of a config. */
 import type { Shard } from '@attune/core/runtime'
 import { hostErrors } from '../errors.js'
 
 export interface Criterion {
-  /** As it was typed. */
+  /** Text as typed. */
   readonly text: string
-  /** `tag.topic`, say. */
+  /** Key, such as `tag.topic`. */
   readonly key: string
   readonly name: string
 }
 
-/** @throws PART_SYNTAX */
+/** Parses a criterion of `--only`. @throws PART_SYNTAX */
 export function criterionOf(text: string): Criterion {
   const [, key, name] = /^(scenario|supporter|evaluation|tag\.[^=]+)=(.+)$/s.exec(text) ?? []
   if (key !== undefined && name !== undefined) return { text, key, name }
@@ -18,7 +18,7 @@ export function criterionOf(text: string): Criterion {
   throw hostErrors.error('PART_SYNTAX', { flag: '--only', text, expected })
 }
 
-/** @throws PART_SYNTAX */
+/** Parses `--shard`. @throws PART_SYNTAX */
 export function shardOf(text: string): Shard {
   const [, index, of] = /^([1-9]\d{0,5})\/([1-9]\d{0,5})$/.exec(text) ?? []
   if (index !== undefined && Number(index) <= Number(of)) return { index: Number(index), of: Number(of) }

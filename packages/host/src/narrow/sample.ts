@@ -1,4 +1,6 @@
-/** Which scenarios a sample and a shard have: told by digests, whatever the order of the source. */
+/**
+ * Selects the scenarios of samples and shards by digests, independent of the order of the source.
+ */
 import { digest, type Shard } from '@attune/core/runtime'
 
 interface Placed {
@@ -7,9 +9,10 @@ interface Placed {
 }
 
 /**
- * A random sample by the seed, in the order of the source. Every cluster is as likely as any other, as all count the same in
- * tables, and none gives a second scenario before each has given one: that is what a few scenarios tell most. A larger
- * sample holds a smaller one.
+ * Draws a random sample by the seed, in the order of the source. All clusters are equally likely,
+ * since they count equally in tables, and a cluster contributes a second scenario only after each
+ * has contributed one, which is most informative for a small sample. A larger sample contains a
+ * smaller one.
  */
 export function sampled<S extends Placed>(all: readonly S[], size: number, seed: string): readonly S[] {
   const orderOf = (kind: string, name: string): string => digest(['sample', seed, kind, name])
@@ -27,6 +30,9 @@ export function sampled<S extends Placed>(all: readonly S[], size: number, seed:
   return all.filter((each) => chosen.has(each))
 }
 
-/** Whole clusters fall into one shard, and the same in every evaluation. */
+/**
+ * True if the shard contains the cluster. Clusters are never split, and are in the same shard in
+ * every evaluation.
+ */
 export const inShard = (cluster: string, { index, of }: Shard): boolean =>
   Number.parseInt(digest(['shard', cluster]).slice(0, 12), 16) % of === index - 1

@@ -1,4 +1,4 @@
-/** Has dialogues of a baseline judged again by the judges of a config. */
+/** Judges dialogues of a baseline again with the judges of a config. */
 import type { AnchorJudges, JudgedAgain, Judgement } from '@attune/claims'
 import { type Dialogue, type Estimate, known, type Known, unknown, type Verdict } from '@attune/core'
 import { agree } from '@attune/core/findings'
@@ -10,7 +10,8 @@ export function anchorJudges({ services: { session, parts, store, door } }: Proj
   const found = async ({ evaluation, scenario, repeat, supporter, conditions, source }: Judgement) => {
     const group = await session.group({ evaluation, scenario, repeat })
     const alike = group?.dialogues.filter((each) => agree(each.conditions, conditions)) ?? []
-    // The supporter may have another name than in the baseline: what reads its dialogues is the same.
+    // The supporter may have another name than in the baseline; the readers of its dialogues are
+    // the same.
     const dialogue = alike.find((each) => each.supporter === supporter) ?? alike[0]
     const readings = [...(dialogue?.estimates ?? []), ...(dialogue?.verdicts ?? [])]
     const reader = readings.find((each) => each.label === source && agree(each.conditions, conditions))
@@ -34,8 +35,9 @@ export function anchorJudges({ services: { session, parts, store, door } }: Proj
 }
 
 /**
- * Names a check for its anchors: one that was killed has its name again, so that it goes on with the answers that it has; one of
- * the same id after a run that came to its end has another. Ask before the run.
+ * Returns the name of a check for its anchors. A check that was killed keeps its name, so that it
+ * continues with its answers; after a completed run, the same id has a new name. Call this before
+ * the run.
  */
 export async function checkOccasion({ services: { store, clock } }: Project, id: string | undefined): Promise<string> {
   if (id === undefined) return `check at ${clock.date().toISOString()}`
@@ -52,7 +54,7 @@ function saidBy({ kind }: Unit, { result, failure, leftOut }: Trial): JudgedAgai
   return known(Object.fromEntries<Known<number | string>>(outcomes))
 }
 
-/** At most as many at the same time, in their order. */
+/** Limits the number of concurrent calls, in order. */
 function lanes(most: number): <T>(work: () => Promise<T>) => Promise<T> {
   const last: Promise<unknown>[] = Array.from({ length: most }, () => Promise.resolve())
   let at = 0

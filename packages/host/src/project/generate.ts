@@ -1,7 +1,7 @@
 import { type Project, type RunOutcome, runProject, type RunRequest } from '@attune/project'
 import type { Run, RunSummary } from '@attune/core/runtime'
 
-/** Makes the scenarios that are to be generated, and nothing else. */
+/** Generates the scenarios of generating sources, without running anything else. */
 export function generate({ loaded, services }: Project, request: RunRequest): Promise<RunOutcome> {
   const settle = (run: Run): Promise<RunSummary> => run.all(services.session.generating())
   return runProject(loaded, services, { ...request, settle, isRead: false })

@@ -1,10 +1,12 @@
-/** What a run will do, what it has used, and how long replies took. */
+/** Expected work of a run, its usage, and the times of replies. */
 import { known } from '@attune/core'
 import type { Table } from '@attune/core/findings'
 import type { Gateway, Notice, ResolvedConfig, Spent } from '@attune/core/runtime'
 import type { Project, TimedUnit } from '@attune/project'
 
-/** Usage of models since the project was opened; `waiting`: calls that wait for a limit. */
+/**
+ * Usage of models since the project was opened. `waiting`: number of calls that wait for a limit.
+ */
 export const usage = ({ services: { gateway } }: Project): Spent & Pick<Gateway, 'waiting' | 'awaited'> => ({
   ...gateway.spent,
   waiting: gateway.waiting,
@@ -14,8 +16,9 @@ export const usage = ({ services: { gateway } }: Project): Spent & Pick<Gateway,
 const ANALYSIS = 'core/replies'
 
 /**
- * How long the calls of each supporter took for a reply, of the evaluations that ask for `core/replies`. Measured when the answers
- * came: no part of findings and exports, which are the same on every day. None where no reply called anything.
+ * Table of the time per reply of each supporter, for evaluations with `core/replies`. It depends on
+ * when the answers came, so it is not part of findings and exports, which are reproducible.
+ * Undefined if no reply made a call.
  */
 export async function replyTimes(project: Timed): Promise<Table | undefined> {
   const { evaluations } = project.config
@@ -40,7 +43,7 @@ interface Timed {
   readonly read: { times(): AsyncIterable<TimedUnit> }
 }
 
-/** Milliseconds of each reply. */
+/** Durations of the replies, in milliseconds. */
 function sumsOf(calls: NonNullable<TimedUnit['times']['calls']>): number[] {
   const sums = new Map<number, number>()
   for (const { reply, took } of calls) if (reply !== undefined) sums.set(reply, (sums.get(reply) ?? 0) + took)
@@ -70,15 +73,15 @@ const tableOf = (took: ReadonlyMap<string, readonly number[]>): Table => ({
   ],
 })
 
-/** What a run will do. */
+/** Expected work of a run. */
 export interface Outlook {
-  /** How many units it settles. */
+  /** Number of units that it settles. */
   readonly units: number
-  /** Supporters of which nothing says which version answers. */
+  /** Notices of supporters without a known version. */
   readonly notices: readonly Notice[]
 }
 
-/** @param isQueued whether workers do the run: they do the probes too */
+/** @param isQueued true if workers do the run, including the probes */
 export async function outlook({ services }: Project, isQueued = false): Promise<Outlook> {
   const { session, probing } = services
   const probes = isQueued ? 0 : await probing.units()

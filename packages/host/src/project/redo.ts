@@ -3,16 +3,16 @@ import { byName, isVariantOf } from '@attune/core/findings'
 import { type Group, parseStored, type Store, type StoredUnit, type Unit } from '@attune/core/runtime'
 import type { Project } from '@attune/project'
 
-// Chooses stored results to be given up, with all that was built on them.
+// Selects stored results to discard, with all results that depend on them.
 
-/** All that is given must hold; of a list, one name is enough. */
+/** Criteria, all of which must match; within a list, one name is enough. */
 export interface RedoChoice {
   readonly failed?: boolean
-  /** Done, but without one known value. */
+  /** Selects done units without any known value. */
   readonly unreadable?: boolean
-  /** The name of one that varies stands for all its variants. */
+  /** Names of supporters; the base name selects all variants. */
   readonly supporters?: readonly string[]
-  /** `plugin/name`. */
+  /** Components as `plugin/name`. */
   readonly components?: readonly string[]
   readonly evaluations?: readonly string[]
   readonly scenarios?: readonly string[]
@@ -21,15 +21,15 @@ export interface RedoChoice {
 export interface Redo {
   /** Keys of stored units. */
   readonly units: readonly string[]
-  /** Scopes of the answers of those that were chosen themselves. */
+  /** Scopes of the answers of selected units, without their dependents. */
   readonly scopes: readonly string[]
-  /** How many of each kind. */
+  /** Number of units by kind. */
   readonly kinds: Readonly<Record<string, number>>
-  /** How many were not chosen, but build on one that was. */
+  /** Number of units that only depend on selected ones. */
   readonly dependent: number
 }
 
-/** How many stored results a redo gives up. */
+/** Number of stored results that are discarded. */
 export type RedoSummary = Pick<Redo, 'kinds' | 'dependent'>
 
 type Stored = ReadonlyMap<string, StoredUnit>
@@ -63,7 +63,10 @@ async function chosenOf(units: readonly Unit[], stored: Stored, store: Store, ch
   return [...failed, ...unreadable.flatMap((unit) => [unit, ...causeOf(unit, answered)])].map(({ key }) => key)
 }
 
-/** What asked nothing itself is unreadable because of the dialogue; what reads another result, because of that. */
+/**
+ * Cause of an unreadable result: its dialogue, unless the unit made requests or reads another
+ * result.
+ */
 const causeOf = (unit: Unit, answered: ReadonlySet<string>): readonly Unit[] =>
   answered.has(unit.scope()) || Object.keys(unit.reads).length > 0
     ? []
@@ -84,7 +87,7 @@ function isNamed({ about, use, evaluation }: Unit, choice: RedoChoice): boolean 
 
 function* withDependents(units: readonly Unit[], chosen: ReadonlySet<string>): Generator<Unit> {
   const given = new Set(chosen)
-  // Every unit comes after those it needs.
+  // Every unit follows the units that it needs.
   for (const unit of units) {
     if (unit.dependsOn.some(({ key }) => given.has(key))) given.add(unit.key)
     if (given.has(unit.key)) yield unit
@@ -104,12 +107,12 @@ const valuesOf = (result: Estimate | readonly Verdict[]): readonly Known<unknown
     : result.map(({ outcome }) => outcome)
 
 export interface RedoExtent {
-  /** Whether answers of models are asked for again too. */
+  /** True if answers of models are discarded too. */
   readonly answers: boolean
   readonly dryRun: boolean
 }
 
-/** Discards stored results, so that the next run works on them again. */
+/** Discards stored results, so that the next run computes them again. */
 export async function redo({ services }: Project, choice: RedoChoice, extent: RedoExtent): Promise<RedoSummary> {
   const { session, store } = services
   const { units, scopes, ...counts } = await chooseRedo(session.groups(), store, choice)

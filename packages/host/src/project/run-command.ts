@@ -1,10 +1,10 @@
-/** Runs a command of a plugin through the door. */
+/** Runs commands of plugins. */
 import { checkedOptions, checkReport, type ResolvedConfig } from '@attune/core/runtime'
 import type { Project } from '@attune/project'
 import type { CommandContext, CommandReport, JsonObject } from '@attune/core'
 import { hostErrors } from '../errors.js'
 
-/** Where a command of a plugin is run. */
+/** Folder and signal of a command. */
 export type CommandPlace = Pick<CommandContext, 'folder' | 'signal'>
 
 /**

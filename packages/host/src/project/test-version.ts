@@ -1,4 +1,4 @@
-/** Tests whether a supporter that has the version of its baseline answers as it did there. */
+/** Tests whether a supporter with the version of its baseline gives the same replies. */
 import { baselineVersions, requireSameSystem, wordsOf } from '@attune/claims'
 import type { Dialogue } from '@attune/core'
 import { agree } from '@attune/core/findings'
@@ -7,12 +7,13 @@ import { Session, type SupporterIdentity, tryUnit } from '@attune/project'
 
 type KeptDialogue = ReturnType<typeof baselineVersions>[number]['alike'][number]
 
-/** Dialogues that are held again. */
+/** Number of dialogues that are repeated. */
 const TESTED = 2
 
 /**
- * Undefined: no baseline has this identity. True: the repeats of the baseline are word for word equal, and so are two dialogues that are held
- * again now. False: nothing shows that it is the same system, so all of it is asked. Throws VERSION_REUSED.
+ * Returns undefined if no baseline has this identity; true if the baseline's repeats are identical,
+ * and two dialogues that are repeated now are too; false if the system cannot be shown to be the
+ * same, so that all dialogues must be generated. @throws VERSION_REUSED
  */
 export const versionTest =
   (parts: SessionServices) =>

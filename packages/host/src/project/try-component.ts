@@ -12,27 +12,30 @@ import type { Scenario } from '@attune/core'
 import { hostErrors } from '../errors.js'
 
 export interface TryRequest {
-  /** `plugin/component`, or the label of an entry. */
+  /** Component as `plugin/component`, or the label of an entry. */
   readonly name: string
-  /** Id of a scenario, name of a supporter. Default: the first dialogue that is there, else the first one planned. */
+  /**
+   * Id of a scenario, and name of a supporter. Default: the first stored dialogue, or else the
+   * first planned one.
+   */
   readonly scenario?: string
   readonly supporter?: string
   readonly evaluation?: string
-  /** Instead of a dialogue of the config. */
+  /** Dialogues that replace a dialogue of the config. */
   readonly given?: Given
-  /** Hears how many units come first, since the dialogue is not there yet. */
+  /** Called with the number of units that must run first because the dialogue is missing. */
   onMissing?(units: number): void
 }
 
 const SCENARIOS_SHOWN = 3
 
-/** Groups among which a dialogue is looked for that is there already. */
+/** Maximum number of groups that are searched for a stored dialogue. */
 const LOOKED_THROUGH = 500
 
 /**
- * Works on one unit of a component, and shows what it asked and what came of it.
+ * Runs one unit of a component, and returns its requests and its result.
  *
- * @throws TRY_UNKNOWN, TRY_DIALOGUE, or what is wrong with a unit that comes before
+ * @throws TRY_UNKNOWN, TRY_DIALOGUE, or the error of a unit that it needs
  */
 export async function tryComponent({ services: { session, parts } }: Project, request: TryRequest): Promise<Trial> {
   assertUsed(request, parts.config)
@@ -52,7 +55,7 @@ export async function tryComponent({ services: { session, parts } }: Project, re
   return tryUnit(unit, request.given, parts)
 }
 
-/** A source that loads scenarios has no units: the first of what it loads. */
+/** Result for a loading source, which has no units: its first scenarios. */
 async function loadedScenarios(
   { name, scenario }: TryRequest,
   session: Session,
@@ -93,7 +96,7 @@ async function find(request: TryRequest, session: Session, parts: SessionService
   return first
 }
 
-/** A supporter is tried in the dialogues that it has part in. */
+/** Selects the units of a component; for a supporter, its dialogues. */
 function meant({ name, supporter, evaluation }: TryRequest, config: ResolvedConfig): (unit: Unit) => boolean {
   const bots = config.evaluations.flatMap(({ supporters }) => supporters).filter(isNamed(name))
   const labels = new Set<unknown>(bots.map(({ label }) => label))
@@ -110,7 +113,7 @@ const isNamed =
   ({ use, label }: { readonly use: string; readonly label: string }): boolean =>
     use === name || label === name
 
-/** The units that come before it, in their order, as far as they are not done. */
+/** Units that it needs and that are not done, in order. */
 async function openBefore(unit: Unit, { units }: Group, { store }: SessionServices): Promise<readonly Unit[]> {
   const needed = new Set<string>()
   const add = ({ dependsOn }: Unit): void => {

@@ -1,7 +1,9 @@
 import { type Until, whatShows, type WhatShows } from '@attune/claims'
 import type { Project } from '@attune/project'
 
-/** Which difference the scenarios of each evaluation show that compares supporters. Asks nobody. */
+/**
+ * Computes the detectable difference of each evaluation with several supporters. Makes no calls.
+ */
 export async function whatRunShows(
   { config, read, services: { session } }: Project,
   until: Until | undefined,

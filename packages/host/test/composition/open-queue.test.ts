@@ -2,7 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { openQueue, systemClock } from '../../src/composition/container.js'
+import { openQueue } from '../../src/composition/stores.js'
+import { systemClock } from '../../src/composition/surroundings.js'
 
 let folder: string
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'attune-queue-'))))

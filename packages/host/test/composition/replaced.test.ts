@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { openProject } from '@attune/host'
 import { tokens } from '../../src/composition/container.js'
-import { bind, type Binding, type Executor } from '@attune/core/runtime'
+import { bind, bindMade, type Binding, type Executor } from '@attune/core/runtime'
 import type { UnitReference } from '../../../core/src/engine/open-groups.js'
 import type { HttpRequest } from '../../../gateway/src/http/transport.js'
 import type { Transport } from '@attune/gateway'
@@ -73,6 +73,29 @@ test('an executor of its own gets a reference to each unit, and says what came o
     { evaluation: 'e', scenario: expect.any(String), repeat: 1, key: expect.stringMatching(/^[0-9a-f]{64}$/) },
   ])
   expect(summary).toMatchObject({ done: 0, leftOut: { 'nobody is there': 1 } })
+})
+
+test('an executor that passes units on to the worker of its run', async () => {
+  const labels: string[] = []
+  const { summary } = await run(
+    [
+      bind(tokens.store, new MemoryStore()),
+      bind(tokens.transport, scriptedHttp([])),
+      bindMade(tokens.executor, (get) => {
+        const worker = get(tokens.worker)
+        return {
+          room: async () => 1,
+          run: (unit) => {
+            labels.push(unit.evaluation)
+            return worker.work(unit)
+          },
+        }
+      }),
+    ],
+    { BOT_KEY: 'k' },
+  )
+  expect(summary).toMatchObject({ done: 1 })
+  expect(labels).toEqual(['e'])
 })
 
 test('what opens stores can be replaced as well, and is given the clock', async () => {

@@ -37,7 +37,7 @@ class Stemmer {
 class Lexicon implements Words {
   constructor(
     @inject(Stemmer) private readonly stemmer: Stemmer,
-    @inject(componentOptions.id) private readonly options: { readonly list: readonly string[] },
+    @inject(componentOptions) private readonly options: { readonly list: readonly string[] },
   ) {
     diary.push('made')
   }
@@ -54,7 +54,7 @@ class Lexicon implements Words {
 
 @injectable()
 class Warmth implements Estimator {
-  constructor(@inject(words.id) private readonly found: Words) {}
+  constructor(@inject(words) private readonly found: Words) {}
 
   async estimate({ turns }: Dialogue): Promise<Estimate> {
     const texts = await Promise.all(turns.map(({ text }) => this.found.count(text)))
@@ -66,7 +66,7 @@ class Warmth implements Estimator {
 const passing = (to: typeof words) => {
   @injectable()
   class Passing implements Words {
-    constructor(@inject(to.id) private readonly other: Words) {}
+    constructor(@inject(to) private readonly other: Words) {}
 
     count(text: string): number | Promise<number> {
       return this.other.count(text)
@@ -163,7 +163,7 @@ export default definePlugin({
 function estimatorOf(service: typeof words): new (found: Words) => Estimator {
   @injectable()
   class Reading extends Warmth {
-    constructor(@inject(service.id) found: Words) {
+    constructor(@inject(service) found: Words) {
       super(found)
     }
   }

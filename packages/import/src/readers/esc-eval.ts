@@ -2,8 +2,9 @@ import { spokenIn } from '../spoken-lines.js'
 import { isFields, type Reader } from '../types.js'
 
 /**
- * Dialogues that ESC-Eval released: an object of lists of lines, `{"0": ["AI assistant：…", "ESC-Role：…"]}`. The keys are positions
- * in the file of its cards. https://github.com/haidequanbu/ESC-Eval
+ * Released dialogues of ESC-Eval: an object with lists of lines, `{"0": ["AI assistant：…",
+ * "ESC-Role：…"]}`. The keys are indices in the file of cards.
+ * https://github.com/haidequanbu/ESC-Eval
  */
 export const escEval: Reader = {
   format: 'esc-eval',
@@ -23,7 +24,7 @@ export const escEval: Reader = {
   },
 }
 
-/** Key of a dialogue with its id, which no file has. */
+/** Internal key for a dialogue and its id; no file contains it. */
 const DIALOGUE = 'ESC-Eval dialogue'
 
 const isSpoken = (lines: unknown): boolean => Array.isArray(lines) && spokenIn(lines.slice(0, 1)) !== undefined

@@ -3,7 +3,10 @@ import { blocked, ended, textMessage } from '../messages.js'
 import { type Fields, isFields, type Message, type Reader } from '../types.js'
 import { NOT_UNDERSTOOD } from './openai.js'
 
-/** Calls of generateContent; keys as the API writes them, or as Python does. https://ai.google.dev/api/generate-content */
+/**
+ * Calls of generateContent, with the keys of the API or of its Python client.
+ * https://ai.google.dev/api/generate-content
+ */
 export const gemini: Reader = {
   format: 'gemini',
   fits: (record) => Object.hasOwn(callOf(record).request, 'contents') || isAnswer(callOf(record).response),
@@ -31,7 +34,10 @@ function contentsIn(value: unknown): Message[] | undefined {
   return messages.every((message) => message !== undefined) ? messages : undefined
 }
 
-/** Undefined if nobody understands it. A prompt or a reply that was blocked is an empty reply. */
+/**
+ * Reply of a response; undefined if its structure is unknown. A blocked prompt or reply is an empty
+ * reply.
+ */
 function replyIn(response: unknown): Message[] | undefined {
   if (response === null || response === undefined) return []
   if (!isFields(response)) return undefined
@@ -63,7 +69,7 @@ function contentOf(value: unknown, role: string): Message | undefined {
   }
   return {
     role: typeof value['role'] === 'string' ? value['role'] : role,
-    // Parts are pieces of one text.
+    // Parts are pieces of the same text.
     text: texts.join(''),
     parts,
     ...(thoughts.length > 0 && { reasoning: thoughts.join('\n') }),

@@ -1,4 +1,4 @@
-/** The readers of all formats that have records. */
+/** Readers of all formats with records. */
 import { type Format, isFields, type Reader } from '../types.js'
 import { anthropic } from './anthropic.js'
 import { escEval } from './esc-eval.js'
@@ -14,7 +14,9 @@ import { promptfoo } from './promptfoo.js'
 import { sharegpt } from './sharegpt.js'
 import { transcript } from './transcript.js'
 
-/** The first whose shape a record has reads it: the narrower one stands before the wider. */
+/**
+ * Readers in order of precedence; narrower shapes are before wider ones. The first match is used.
+ */
 const readers: readonly Reader[] = [
   langsmith,
   langfuse,
@@ -31,10 +33,10 @@ const readers: readonly Reader[] = [
   openai,
 ]
 
-/** Answers of APIs hold their records under one of these keys. */
+/** Keys under which API responses contain their records. */
 const envelopes = ['runs', 'traces', 'data', 'items', 'results']
 
-/** The records in a document; a list of messages is one. */
+/** Records in a document; a list of messages is a single record. */
 export function recordsIn(value: unknown): readonly unknown[] {
   if (Array.isArray(value)) return [{ messages: value as unknown }]
   if (!isFields(value)) return [value]
@@ -53,7 +55,7 @@ export function recordsIn(value: unknown): readonly unknown[] {
 const readerOf = (record: unknown): Reader | undefined =>
   isFields(record) ? readers.find((each) => each.fits(record)) : undefined
 
-/** The reader of each record, by its shape; or that of the format which the user names. */
+/** Returns the reader of a record by its shape, or the reader of the format that the user names. */
 export const readerFor = (from: Format | undefined): ((record: unknown) => Reader | undefined) =>
   from === undefined ? readerOf : () => readers.find(({ format }) => format === from)
 

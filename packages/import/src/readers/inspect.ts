@@ -3,8 +3,8 @@ import { messagesIn } from '../messages.js'
 import { type Fields, isFields, type Message, type Reader } from '../types.js'
 
 /**
- * Logs of inspect_ai: the samples of an `.eval` archive, or of a log in JSON. Epochs of a sample are repeats.
- * https://inspect.aisi.org.uk/eval-logs.html
+ * Logs of inspect_ai: the samples of an `.eval` archive or of a JSON log. Epochs of a sample are
+ * repeats. https://inspect.aisi.org.uk/eval-logs.html
  */
 export const inspect: Reader = {
   format: 'inspect',
@@ -36,7 +36,10 @@ export const inspect: Reader = {
   },
 }
 
-/** The answer stands at the end of the messages as well; only the output says why it ended. */
+/**
+ * Messages with the output's answer at the end. It replaces an equal last message, because only the
+ * output contains the reason for its end.
+ */
 function withLast(messages: readonly Message[], answer: Message | undefined): readonly Message[] {
   if (!answer) return messages
   const last = messages.at(-1)
@@ -44,7 +47,7 @@ function withLast(messages: readonly Message[], answer: Message | undefined): re
   return [...(isThere ? messages.slice(0, -1) : messages), answer]
 }
 
-/** Long texts stand apart. */
+/** Resolves a long text, which is stored as an attachment. */
 function attached(message: Message, attachments: unknown): Message {
   const [, key] = /^attachment:\/\/(\w+)$/.exec(message.text) ?? []
   const text = key === undefined || !isFields(attachments) ? undefined : (attachments as Fields)[key]

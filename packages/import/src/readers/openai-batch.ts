@@ -6,7 +6,7 @@ import { NOT_UNDERSTOOD } from './openai.js'
 import { isResponse, outputOf } from './openai-responses.js'
 
 /**
- * The file of requests of a batch and the file of its answers, joined by `custom_id`.
+ * Request and answer files of a batch, joined by `custom_id`.
  * https://platform.openai.com/docs/guides/batch
  */
 export const openaiBatch: Reader = {
@@ -19,7 +19,7 @@ const isRequest = (record: Fields): record is Fields & { readonly body: Fields }
 
 const groupOf = ({ custom_id: id }: Fields) => ({ group: String(id) })
 
-/** Ids of a batch and of its parts name no conversation. */
+/** Names of a record without ids of the batch, which do not name a conversation. */
 const names = (record: Fields, more: object): Fields => ({ ...more, id: record['custom_id'] })
 
 function asked(record: Fields & { readonly body: Fields }): Heard | Unreadable {

@@ -4,7 +4,10 @@ import { ended } from '../messages.js'
 import { type Fields, isFields, type Message, type Reader } from '../types.js'
 import { NOT_UNDERSTOOD } from './openai.js'
 
-/** Responses of OpenAI with what was asked. https://platform.openai.com/docs/api-reference/responses */
+/**
+ * Requests and responses of OpenAI's Responses API.
+ * https://platform.openai.com/docs/api-reference/responses
+ */
 export const openaiResponses: Reader = {
   format: 'openai-responses',
   fits(record) {
@@ -36,7 +39,7 @@ export const openaiResponses: Reader = {
 export const isResponse = (value: unknown): value is Fields =>
   isFields(value) && (value['object'] === 'response' || isItems(value['output']))
 
-/** What a response says; nothing if it failed. */
+/** Messages of a response; empty if it failed, undefined if it has no output. */
 export function outputOf(response: Fields): readonly Message[] | undefined {
   const messages = itemsIn(response['output'], 'assistant')
   if (!messages) return isFields(response['error']) ? [] : undefined

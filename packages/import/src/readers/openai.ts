@@ -4,8 +4,8 @@ import { messageIn, messagesIn, textMessage } from '../messages.js'
 import { type Fields, isFields, type Message, type Reader, type Unreadable } from '../types.js'
 
 /**
- * Chat completions: `{"messages": […]}`, a bare list, or a call with its response, as those of OpenAI and of what speaks like it.
- * https://platform.openai.com/docs/api-reference/chat
+ * Chat completions of OpenAI and compatible services: `{"messages": […]}`, a bare list, or a call
+ * with its response. https://platform.openai.com/docs/api-reference/chat
  */
 export const openai: Reader = {
   format: 'openai',
@@ -26,7 +26,7 @@ export const openai: Reader = {
 
 export const NOT_UNDERSTOOD: Unreadable = { what: 'the response holds no message that can be read' }
 
-/** Empty for a call that failed. */
+/** Reply of a response; empty for a failed call. */
 export function replyIn(response: unknown): Message[] | Unreadable {
   if (response === null || response === undefined) return []
   if (typeof response === 'string') return [textMessage('assistant', response)]
@@ -37,7 +37,7 @@ export function replyIn(response: unknown): Message[] | Unreadable {
   return isFailure(response) ? [] : NOT_UNDERSTOOD
 }
 
-/** Gateways keep only the text. */
+/** Reply of gateways that only log the text. */
 const written = (response: Fields): Message | undefined => {
   const text = ['content', 'text', 'output', 'completion']
     .map((key) => response[key])

@@ -1,7 +1,10 @@
 import { messagesIn, textMessage } from '../messages.js'
 import { type Fields, isFields, type Message, type Reader } from '../types.js'
 
-/** Results of promptfoo, as JSON or JSON Lines: a scenario per test. https://www.promptfoo.dev/docs/configuration/outputs */
+/**
+ * Results of promptfoo as JSON or JSON Lines; each test is a scenario.
+ * https://www.promptfoo.dev/docs/configuration/outputs
+ */
 export const promptfoo: Reader = {
   format: 'promptfoo',
   fits: (record) => isFields(record['prompt']) && Object.hasOwn(record, 'provider') && Object.hasOwn(record, 'vars'),
@@ -31,7 +34,7 @@ function askedIn(raw: unknown): readonly Message[] {
   return messagesIn(raw) ?? (typeof raw === 'string' && raw !== '' ? [textMessage('user', raw)] : [])
 }
 
-/** A provider may give what it likes; what is no text is shown as JSON there as well. */
+/** Answer of a provider; outputs that are not text become JSON, as in promptfoo's own view. */
 function answerIn(output: unknown, response: unknown): readonly Message[] {
   if (output === undefined || output === null) return []
   const text = typeof output === 'string' ? output : JSON.stringify(output)

@@ -5,7 +5,9 @@ import type { Fields, Reader } from '../types.js'
 const keys = ['conversations', 'conversation', 'dialogue', 'dialog']
 const keyIn = (record: Fields): string | undefined => keys.find((key) => Array.isArray(record[key]))
 
-/** `{"conversations": [{"from", "value"}]}`, and lists of messages under names like it. */
+/**
+ * Records such as `{"conversations": [{"from", "value"}]}`, and message lists under similar names.
+ */
 export const sharegpt: Reader = {
   format: 'sharegpt',
   fits: (record) => keyIn(record) !== undefined,

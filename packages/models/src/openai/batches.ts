@@ -1,4 +1,6 @@
-/** Jobs of OpenAI's batch API: a file of requests, a job, a file of answers and one of failures. */
+/**
+ * Jobs of OpenAI's batch API: a file of requests, a job, a file of answers and a file of failures.
+ */
 import type { OpenAI } from 'openai'
 import {
   type ChatAnswer,
@@ -17,17 +19,22 @@ import type { OpenAiOptions } from './options.js'
 
 type Job = OpenAI.Batch
 type Http = ModelSettings['http']
-/** Reads one answer. @throws what is wrong with it */
+/** Reads an answer. @throws the fault of the answer */
 type Read = (answer: unknown, request: ChatRequest) => ChatAnswer
 
-/** Of files; OpenAI takes 200 MB of requests, and an answer repeats none of its request. */
+/**
+ * Maximum size of a result file. OpenAI accepts 200 MB of requests, and answers repeat no requests.
+ */
 const MOST_BYTES = 512 * 2 ** 20
-/** OpenAI takes 50,000. */
+/** Maximum number of requests per job; OpenAI accepts 50,000. */
 const MOST_REQUESTS = 20_000
 const MOST_BYTES_SENT = 64e6
 
 const endpoint = '/v1/chat/completions'
-/** The words of a request are in its order: here they would only serve to count tokens that the service counts. */
+/**
+ * Empty request for reading answers: its texts would only serve to count tokens, which the service
+ * reports.
+ */
 const unread: ChatRequest = { messages: [], sampling: {} }
 
 export function openaiBatches(options: OpenAiOptions, settings: ModelSettings, read: Read): ChatBatches {
@@ -48,7 +55,7 @@ export function openaiBatches(options: OpenAiOptions, settings: ModelSettings, r
         const earliest = Date.parse(since) / 1000
         for await (const job of client.batches.list({ limit: 100 }, { signal })) {
           if (job.metadata?.['attune'] === mark) return { job: job.id }
-          // The latest come first.
+          // Jobs are listed from the latest to the oldest.
           if (job.created_at < earliest) break
         }
         return 'none'
@@ -88,7 +95,7 @@ function refusedIn({ id, status, errors }: Job): { readonly refused?: string } {
   return status === 'failed' ? { refused: `${id}: ${first?.message ?? 'the service does not say why.'}` } : {}
 }
 
-/** By the ids of their requests. A line that cannot be read is as good as missing. */
+/** Answers by the ids of their requests; unreadable lines count as missing. */
 function* answersIn(text: string, http: Http, read: Read): Generator<readonly [string, ChatAnswer | Error]> {
   for (const line of jsonLines(text)) {
     if (typeof line.custom_id !== 'string') continue

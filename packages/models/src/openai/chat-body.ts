@@ -2,7 +2,7 @@ import { type AnswerSchema, type ChatRequest, withoutKeywords } from '@attune/co
 import { OPENAI } from './client.js'
 import type { OpenAiOptions } from './options.js'
 
-/** The body of a chat request; members that are undefined are not sent. */
+/** Body of a chat request; undefined members are not sent. */
 export function chatBody(
   options: OpenAiOptions,
   { messages, sampling, schema }: ChatRequest,
@@ -24,7 +24,10 @@ export function chatBody(
   }
 }
 
-/** OpenAI's own models, also at Azure, refuse schemas with lengths and patterns of texts. */
+/**
+ * Addresses of OpenAI's own models, also at Azure, which refuse schemas with text lengths and
+ * patterns.
+ */
 const withoutLengths = /^https:\/\/[^/]*\.(openai\.com|openai\.azure\.com|services\.ai\.azure\.com)(?:[:/]|$)/i
 
 const responseFormat = (schema: AnswerSchema, baseUrl = OPENAI) => ({
@@ -36,7 +39,7 @@ const responseFormat = (schema: AnswerSchema, baseUrl = OPENAI) => ({
   },
 })
 
-/** The body of a completion request: the prompt is what the messages say, without anything around it. */
+/** Body of a completion request; the prompt is the messages' text without additions. */
 export function completionBody(options: OpenAiOptions, request: ChatRequest): Readonly<Record<string, unknown>> {
   const prompt = request.messages.map(({ content }) => content).join('\n\n')
   return { ...chatBody(options, { messages: [], sampling: request.sampling }), messages: undefined, prompt }

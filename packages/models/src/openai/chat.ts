@@ -1,4 +1,4 @@
-/** Chat requests and answers as OpenAI-compatible endpoints write them. */
+/** Chat requests and answers of OpenAI-compatible endpoints. */
 import type { Usage } from '@attune/core'
 import { partThinking } from '@attune/core/answers'
 import {
@@ -15,12 +15,12 @@ import { isObject } from '@attune/core/answers'
 import { isTokenCount } from '@attune/core/runtime'
 import { failed } from './failures.js'
 
-/** Makes the error for an answer of another form than expected. */
+/** Creates the error for a malformed answer. */
 export type Malformed = Http['malformed']
 
 type ReadingWith = Pick<ModelSettings, 'http' | 'countTokens'>
 
-/** A completion in the shape of a chat completion. */
+/** A completion in the form of a chat completion. */
 export function completionAsChat(body: unknown): unknown {
   if (!isObject(body) || !Array.isArray(body.choices)) return body
   const choices = body.choices.map((choice: unknown) =>
@@ -30,10 +30,10 @@ export function completionAsChat(body: unknown): unknown {
 }
 
 /**
- * Reads a chat completion. Reasoning is taken from think-blocks, from parts of the content that are thoughts, and from the fields
- * `reasoning_content` and `reasoning`.
+ * Reads a chat completion. Reasoning is read from think-blocks, from thought parts of the content,
+ * and from the fields `reasoning_content` and `reasoning`.
  *
- * @throws the gateway's error for an answer that is none: it holds no choice with a message, or its choice failed
+ * @throws the gateway's error if the answer has no choice with a message, or its choice failed
  */
 export function readChat(body: unknown, { messages }: ChatRequest, { http, countTokens }: ReadingWith): ChatAnswer {
   const malformed = (what: string): Error => http.malformed(what)
@@ -89,8 +89,8 @@ interface Texts extends Pick<ReadingWith, 'countTokens'> {
 }
 
 /**
- * Tokens as reported, and counted from the texts as far as they are not. Some endpoints count reasoning apart from
- * `completion_tokens` instead of in it, as their total shows; here `output` always includes it.
+ * Reported tokens; missing counts are computed from the texts. Some endpoints count reasoning
+ * separately from `completion_tokens`, as their total shows; here `output` always includes it.
  */
 function usageOf(reported: unknown, { asked, visible, reasoning, countTokens }: Texts): Usage {
   const thought = countTokens(reasoning)
@@ -108,7 +108,10 @@ function usageOf(reported: unknown, { asked, visible, reasoning, countTokens }: 
   return { ...taken, output: apart ? output + details.reasoning_tokens : output, reasoning: details.reasoning_tokens }
 }
 
-/** Some servers count what comes from their cache apart from other input: it is more than that, or their total shows it. */
+/**
+ * Input tokens. Some servers count cached input separately from other input: it is then larger, or
+ * their total shows it.
+ */
 function takenOf(fields: Readonly<Record<string, unknown>>): Pick<Usage, 'input' | 'cached'> | undefined {
   const {
     prompt_tokens: input,

@@ -4,19 +4,22 @@ import { LONGEST_TIMER } from '@attune/core/runtime'
 
 export const OPENAI = 'https://api.openai.com/v1'
 
-/** Makes a call of OpenAI's client. @throws the gateway's errors; the signal's reason */
+/** Makes a call with OpenAI's client. @throws the gateway's errors; the signal's reason */
 export type Call = <A>(make: (client: OpenAI) => Promise<A>, signal: AbortSignal) => Promise<A>
 
-/** Where a model's server is, and what every request brings besides the key. */
+/** Address and authentication of a model's server. */
 export interface Server {
   readonly baseUrl?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
   readonly headersEnv?: Readonly<Record<string, string>>
-  /** Holds the key in place of Authorization. */
+  /** Header for the key in place of Authorization. */
   readonly keyHeader?: string | undefined
 }
 
-/** OpenAI's client over the connections of the gateway. It takes 50 ms to load: not before it is needed. */
+/**
+ * OpenAI's client over the gateway's transport. It is loaded at the first call, because that takes
+ * 50 ms.
+ */
 export function openaiClient(settings: ModelSettings, server: Server, maxBytes?: number): Call {
   let client: Promise<OpenAI> | undefined
   return async (make, signal) => {
@@ -30,8 +33,8 @@ export function openaiClient(settings: ModelSettings, server: Server, maxBytes?:
 }
 
 /**
- * What the client would take from the environment is set here: it is asked as the config says. Only the gateway repeats
- * and limits the time.
+ * Creates the client. All settings that it would read from the environment are set explicitly, so
+ * that only the config applies. The gateway handles retries and timeouts.
  */
 async function connect(
   { apiKey, http }: ModelSettings,
@@ -39,7 +42,7 @@ async function connect(
   maxBytes: number | undefined,
 ): Promise<OpenAI> {
   const { OpenAI } = await import('openai')
-  // The gateway itself reports an unusable address.
+  // The gateway reports an invalid address.
   const url = new URL(URL.canParse(baseUrl) ? baseUrl : 'unreadable:')
   const defaultQuery = Object.fromEntries(url.searchParams)
   url.search = ''
@@ -61,14 +64,17 @@ async function connect(
   })
 }
 
-/** Takes a failure through the client, which drops those whose words sound like its own time limit. */
+/** Carries a failure through the client, which replaces errors that look like its own timeout. */
 class Carried extends Error {
   constructor(readonly failure: unknown) {
     super('The gateway knows why.')
   }
 }
 
-/** Of the client's own headers none is sent: they tell of this machine, or come from OPENAI_CUSTOM_HEADERS. */
+/**
+ * Sends none of the client's own headers: they describe this machine or come from
+ * OPENAI_CUSTOM_HEADERS.
+ */
 const carrying =
   (send: typeof globalThis.fetch): typeof globalThis.fetch =>
   async (url, init) => {

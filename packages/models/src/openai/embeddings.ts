@@ -1,4 +1,4 @@
-/** Embedding requests and answers as OpenAI-compatible endpoints write them. */
+/** Embedding requests and answers of OpenAI-compatible endpoints. */
 import type { Embeddings } from '@attune/core/models'
 import { isObject } from '@attune/core/answers'
 import { unpackVector } from '@attune/gateway'
@@ -6,7 +6,10 @@ import { countAll, isTokenCount } from '@attune/core/runtime'
 import type { Malformed } from './chat.js'
 import type { OpenAiOptions } from './options.js'
 
-/** Base64 is a quarter of the size of decimal numbers; endpoints that do not know it send numbers all the same. */
+/**
+ * Requests base64, a quarter of the size of decimal numbers; endpoints without base64 support send
+ * numbers instead.
+ */
 export const embeddingBody = (options: OpenAiOptions, texts: readonly string[]): Readonly<Record<string, unknown>> => ({
   model: options.model,
   input: texts,
@@ -18,7 +21,8 @@ export const embeddingBody = (options: OpenAiOptions, texts: readonly string[]):
 /**
  * Reads an embedding answer.
  *
- * @throws what `malformed` makes, unless there is one vector of finite numbers per text, all of one length
+ * @throws the error of `malformed` unless there is one vector of finite numbers per text, all of
+ * the same length
  */
 export function readEmbeddings(body: unknown, texts: readonly string[], malformed: Malformed): Embeddings {
   const data = isObject(body) ? body.data : undefined

@@ -15,14 +15,16 @@ import { type OpenAiOptions, openaiOptions } from './options.js'
 export const openai = {
   options: openaiOptions,
   create: (options: OpenAiOptions): ModelProvider => ({
-    /** OpenAI's own key goes only to OpenAI. */
+    /** OpenAI's key is only sent to OpenAI. */
     keyVariable: () => (options.baseUrl === undefined ? 'OPENAI_API_KEY' : undefined),
     takes: () => takesOf(options),
     create: (settings) => modelOf(options, settings),
   }),
 } satisfies Provider
 
-/** Reasoning models refuse what is not the default; some servers let the definition say otherwise. */
+/**
+ * Reasoning models refuse non-default sampling; the definition can override this for other servers.
+ */
 const takesOf = ({
   reasoningEffort,
   temperature,

@@ -1,4 +1,4 @@
-/** How each kind of server is asked for rewards, and where its answer holds them. */
+/** Requests and answers of each kind of reward server. */
 import type { OptionsOf } from '@attune/core'
 import type { RewardPair } from '@attune/core/models'
 import { isObject } from '@attune/core/answers'
@@ -7,10 +7,10 @@ const message = (role: string, content: string): string =>
   `<|start_header_id|>${role}<|end_header_id|>\n\n${content.trim()}<|eot_id|>`
 
 /**
- * A pair in the chat layout of Llama 3.1, without a system message. The begin-of-text token is left out: servers add one
- * when they tokenise.
+ * Renders a pair in the chat layout of Llama 3.1, without a system message. The begin-of-text token
+ * is omitted, because servers add one during tokenisation.
  *
- * @param doubleBos write one all the same, so that there are two
+ * @param doubleBos true: the token is written as well, so that there are two
  */
 export const renderLlama = ({ prompt, reply }: RewardPair, doubleBos: boolean): string =>
   (doubleBos ? '<|begin_of_text|>' : '') + message('user', prompt) + message('assistant', reply)
@@ -64,7 +64,7 @@ export const rewardOptions = {
   additionalProperties: false,
 } as const
 
-/** Defaults are applied here as well, for definitions that were made without the config. */
+/** Options with defaults, which are also applied here for definitions made without the config. */
 export type RewardOptions = Omit<OptionsOf<typeof rewardOptions>, 'template'> & {
   readonly template: 'server' | 'llama-3.1'
 }
@@ -88,15 +88,20 @@ type Fields = Readonly<Record<string, unknown>>
 
 export interface Backend {
   readonly route: string
-  /** Fields besides model and activation; with the server's template, `pairs` holds one. */
+  /**
+   * Request fields besides model and activation; with the server's template, `pairs` has one
+   * element.
+   */
   ask(pairs: readonly RewardPair[], options: RewardOptions): Fields
-  /** The outputs for one pair (more than one: the model is a classifier with several classes), by its item in the answer. */
+  /**
+   * Outputs of a pair's item in the answer; several outputs mean a classifier with several classes.
+   */
   outputs(item: Fields): unknown
 }
 
 /**
- * One name of the field at a time: vLLM versions between the two read `activation: false` as true if it comes together
- * with its successor.
+ * Field that disables the activation. Only one of its names is sent: some vLLM versions read
+ * `activation: false` as true if its successor is present.
  */
 const raw = ({ activationField }: RewardOptions): Fields =>
   activationField === 'none' ? {} : { [activationField]: false }
@@ -111,7 +116,7 @@ function vllm(pairs: readonly RewardPair[], options: RewardOptions): Fields {
     return { input: pairs.map((pair) => renderLlama(pair, options.doubleBos)), ...raw(options) }
   }
   const messages = messagesOf(pairs[0]!)
-  // The template writes one begin-of-text token, the tokeniser a second one if it is asked to add special tokens.
+  // The template writes a begin-of-text token; the tokeniser adds another with special tokens.
   return { messages, ...(options.doubleBos && { add_special_tokens: true }), ...raw(options) }
 }
 
@@ -129,7 +134,7 @@ export const backends: Readonly<Record<RewardOptions['backend'], Backend>> = {
   },
 }
 
-/** The items of an answer, in the order of the pairs; undefined if it is none. */
+/** Items of an answer in the order of the pairs; undefined if it has none. */
 export function itemsOf(body: unknown): readonly Fields[] | undefined {
   const items = isObject(body) ? body.data : body
   if (!Array.isArray(items) || !items.every(isObject)) return undefined

@@ -1,16 +1,22 @@
-/** Whether a server renders chats as Attune does: then many of them go into one request, as texts. */
+/**
+ * Detects whether a server renders chats as Attune does; then one request can contain many chats as
+ * texts.
+ */
 import { isObject } from '@attune/core/answers'
 import { messagesOf, renderLlama, type RewardOptions } from './backends.js'
 import { probes } from './probe.js'
 
-/** Pairs whose tokens are compared; the second has blanks around it, which templates keep or cut. */
+/**
+ * Pairs whose tokens are compared; the second has surrounding blanks, which some templates trim.
+ */
 const compared = [probes[0]!, { prompt: `  ${probes[2]!.prompt}\n`, reply: ` ${probes[2]!.reply} ` }]
 
 /**
- * Compares the tokens of chats under the server's own template with those of the layout of Llama 3.1.
+ * Compares the tokens of chats under the server's template with those under the layout of Llama
+ * 3.1.
  *
- * @param tokenize asks `/tokenize` of vLLM with these fields
- * @throws what `tokenize` throws
+ * @param tokenize sends these fields to `/tokenize` of vLLM
+ * @throws errors of `tokenize`
  */
 export async function isLlamaLayout(
   tokenize: (fields: object) => Promise<unknown>,

@@ -15,8 +15,8 @@ const happy = after('They took me! I am so happy, I could dance all night.')
 const unhappy = after('They turned me down again. I feel miserable and cannot stop crying.')
 
 /**
- * What any reward model of conversations tells apart: a fitting reply and nonsense; which claim is true of a happy message, and
- * which of an unhappy one. Raw logits of these pairs lie far apart.
+ * Pairs that any reward model of conversations distinguishes: a fitting reply and nonsense, and
+ * true and false claims about a happy and an unhappy message. Their raw logits are far apart.
  */
 export const probes: readonly RewardPair[] = [
   {
@@ -36,11 +36,12 @@ const whole =
   'A model whose rewards do not rank such replies cannot be used here.'
 
 /**
- * Scores a few pairs before a run and looks whether the outputs are rewards of the expected kind: sigmoid values all lie in
- * [0, 1], raw logits of these pairs practically never do; a fitting reply beats nonsense; a happy message is found more positive
- * than an unhappy one, by what the claim "positive" has over the claim "negative".
+ * Scores a few pairs before a run and checks that the outputs are rewards of the expected kind.
+ * Sigmoid values are all in [0, 1], which raw logits of these pairs practically never are. A
+ * fitting reply must beat nonsense. The claim "positive" must exceed the claim "negative" by more
+ * for a happy message than for an unhappy one.
  *
- * @throws MODEL_UNSUITABLE if they are not, with what was answered
+ * @throws MODEL_UNSUITABLE with the outputs if a check fails
  */
 export async function probe(
   model: string,

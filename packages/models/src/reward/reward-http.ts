@@ -48,7 +48,10 @@ class RewardServer {
   readonly #model: string
   readonly #http: Http
   readonly #headers: Readonly<Record<string, string>>
-  /** Whether Attune writes the chat, in the layout of Llama 3.1: by wish, or since the server does the same. */
+  /**
+   * True if Attune renders chats in the layout of Llama 3.1, as configured or because the server
+   * does the same.
+   */
   #isWritten: boolean
 
   constructor(
@@ -61,12 +64,15 @@ class RewardServer {
     this.#isWritten = options.template === 'llama-3.1'
   }
 
-  /** Pairs in one request: the server applies its template to one chat at a time. */
+  /** Pairs per request; the server applies its template to a single chat at a time. */
   get batch(): number {
     return this.#isWritten ? this.options.batch : 1
   }
 
-  /** Looks whether the template of the server is the layout of Llama 3.1; a server that cannot say is asked singly. */
+  /**
+   * Checks whether the server's template is the layout of Llama 3.1. Otherwise, or if the check is
+   * not possible, requests contain a single pair.
+   */
   async learnLayout(signal: AbortSignal): Promise<void> {
     if (this.#isWritten || this.options.batch === 1) return
     const tokenize = (fields: object): Promise<unknown> =>
@@ -85,7 +91,7 @@ class RewardServer {
     return { logits, usage: { input: tokens, output: 0, reasoning: 0 } }
   }
 
-  /** The unchanged answer of the server for each pair. */
+  /** Raw output of the server for each pair. */
   async outputs(pairs: readonly RewardPair[], signal: AbortSignal): Promise<Outputs> {
     if (this.#isWritten) return this.#request(pairs, signal)
     const singles: Outputs[] = []
@@ -120,7 +126,10 @@ class RewardServer {
   }
 }
 
-/** ln(p / (1 - p)). Sums of 32-bit floats saturate at 0 and 1, where any logit beyond about ±16 would do. */
+/**
+ * Logit ln(p / (1 - p)). Sums of 32-bit floats saturate at 0 and 1, where any logit beyond about
+ * ±16 is possible.
+ */
 function logitOf(model: string, p: number): number {
   if (p > 0 && p < 1) return Math.log(p / (1 - p))
   const what = `the sigmoid value ${p} has no logit; have the server return raw logits`

@@ -35,14 +35,14 @@ export const logprobOptions = {
   additionalProperties: false,
 } as const
 
-/** As many alternatives as OpenAI and vLLM list at most. */
+/** Number of alternative tokens, the maximum of OpenAI and vLLM. */
 const ALTERNATIVES = 20
 
 /**
- * A chat model as a reward model. It is asked for one token below a pair's prompt; the pair's reward is the
- * log-probability (natural, at most 0) of the label that its reply names. A label that is not listed counts as the
- * smallest listed log-probability minus 1. A separate scale: use a temperature of 1, and never mix it with the logits
- * of a reward model.
+ * Chat model as a reward model. It generates a single token after a pair's prompt; the reward is
+ * the natural log-probability (at most 0) of the label that the reply names. An unlisted label
+ * counts as the smallest listed log-probability minus 1. The scale differs from the logits of
+ * reward models: use a temperature of 1 and never mix the two.
  */
 export const rewardLogprobs = {
   options: logprobOptions,
@@ -58,7 +58,7 @@ export const rewardLogprobs = {
         const scorer = new LabelScorer(settings.name, labels, question)
         const score = async (pairs: readonly RewardPair[], signal: AbortSignal): Promise<Rewards> =>
           scorer.read(pairs, await Promise.all(scorer.requests(pairs).map((request) => chat!.chat(request, signal))))
-        // Two pairs that differ only in their label share one request.
+        // Pairs that differ only in their label share a request.
         return { reward: { batch: 2, score, byChat: scorer }, batches: batches! }
       },
     }
@@ -75,7 +75,7 @@ class LabelScorer implements RewardByChat {
   ) {}
 
   requests(pairs: readonly RewardPair[]): readonly ChatRequest[] {
-    // What names no label is not paid for.
+    // Throws for replies without a label before a paid request is made.
     for (const { reply } of pairs) this.#labelIn(reply)
     return promptsOf(pairs).map((prompt) => ({
       messages: [{ role: 'user', content: `${prompt}\n\n${this.question}` }],
@@ -121,7 +121,7 @@ class LabelScorer implements RewardByChat {
 
 const promptsOf = (pairs: readonly RewardPair[]): readonly string[] => [...new Set(pairs.map(({ prompt }) => prompt))]
 
-/** All spellings of the label together; where a label is several tokens long, the first of them stands for it. */
+/** Log-probability of a label over all its spellings; the first token represents a longer label. */
 function logprobOf(
   label: string,
   labels: readonly string[],

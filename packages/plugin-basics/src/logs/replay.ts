@@ -17,7 +17,7 @@ import { basicsErrors } from '../errors.js'
 class Replay implements Simulator {
   #log: Promise<Log> | undefined
 
-  constructor(@inject(componentOptions.id) private readonly options: { readonly file: string }) {}
+  constructor(@inject(componentOptions) private readonly options: { readonly file: string }) {}
 
   async simulate(scenario: Scenario, supporter: Supporter): Promise<Dialogue> {
     const { file } = this.options

@@ -1,4 +1,7 @@
-/** The scores of an evaluation, judge by judge: scores of people, of the ranker and of general models never share a table. */
+/**
+ * Scores of an evaluation by judge: scores of people, of the ranker and of general models are never
+ * in the same table.
+ */
 
 import type { Evaluation } from '@attune/core/findings'
 import { readRows, type Row } from '@attune/kit'
@@ -8,7 +11,7 @@ import { GENERAL_JUDGE, RANKER } from '../scores-judge/options.js'
 
 export type JudgeKind = typeof GENERAL_JUDGE | typeof RANKER | 'recorded scores'
 
-/** A row of one dimension. */
+/** Row of a dimension. */
 export interface ScoreRow extends Row {
   readonly name: Dimension
 }
@@ -45,7 +48,7 @@ export async function readScores(evaluation: Evaluation, judges?: readonly strin
   return found
 }
 
-/** Judges of ours write it into their verdicts. */
+/** Kind of a judge; Attune's judges write it into their verdicts. */
 async function kindOf(evaluation: Evaluation, source: string): Promise<JudgeKind> {
   for await (const { kind, group } of evaluation.observations({ source, kind: 'verdict' })) {
     if (kind !== 'verdict') continue
@@ -54,7 +57,7 @@ async function kindOf(evaluation: Evaluation, source: string): Promise<JudgeKind
   return 'recorded scores'
 }
 
-/** The dimensions that were scored, in their usual order. */
+/** Scored dimensions in their usual order. */
 export const scoredDimensions = (rows: readonly Row[]): Dimension[] =>
   dimensions.filter((name) => rows.some((row) => row.name === name))
 

@@ -2,7 +2,7 @@ import { known, partition, unknown, type Known } from '@attune/core'
 import { grouped, type Row } from '@attune/kit'
 import { mean } from '@attune/statistics'
 
-/** The same for all rows of one dialogue, with any scorer. */
+/** Key of a dialogue, the same in the rows of all scorers. */
 export const dialogueOf = ({ supporter, scenario, repeat, conditions }: DialogueRow): string =>
   JSON.stringify([
     supporter,
@@ -15,10 +15,10 @@ export const dialogueOf = ({ supporter, scenario, repeat, conditions }: Dialogue
 
 type DialogueRow = Pick<Row, 'supporter' | 'scenario' | 'repeat' | 'conditions'>
 
-/** Other conditions are those of who reads the dialogue. */
+/** True for conditions of the simulator; other conditions belong to the scorer. */
 const isOfSimulator = (condition: string): boolean => /^simulator(\.|$)/.test(condition)
 
-/** A row of each dialogue with the mean of its scores, of several raters say; dialogues without one are absent. */
+/** A row of each scored dialogue, with the mean of its scores, for example over raters. */
 export function scoredDialogues(rows: readonly Row[]): Map<string, { readonly row: Row; readonly value: number }> {
   const scored = rows.filter((row) => numberOf(row).state === 'known')
   return new Map(
@@ -29,11 +29,11 @@ export function scoredDialogues(rows: readonly Row[]): Map<string, { readonly ro
   )
 }
 
-/** The same means as whole points. */
+/** Mean scores of dialogues, rounded to whole points. */
 export const pointsByDialogue = (rows: readonly Row[]): Map<string, number> =>
   new Map([...scoredDialogues(rows)].map(([dialogue, { value }]) => [dialogue, Math.round(value)]))
 
-/** A row's number; labels are none. */
+/** Number of a row; unknown for labels. */
 export function numberOf({ value }: Row): Known<number> {
   if (value.state === 'unknown') return value
   return typeof value.value === 'number' ? known(value.value) : unknown('not a number')

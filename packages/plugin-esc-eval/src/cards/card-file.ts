@@ -4,15 +4,15 @@ import { checkCard } from './check-card.js'
 
 export interface CardFile {
   readonly valid: boolean
-  /** `invalid_json`, `not_array`, `empty_file`, `duplicate-id:5`. */
+  /** Codes of faults: `invalid_json`, `not_array`, `empty_file`, `duplicate-id:5`. */
   readonly fileErrors: readonly string[]
-  /** Cards with errors, by their place from 0. */
+  /** Cards with errors, by index from 0. */
   readonly cardErrors: readonly { readonly index: number; readonly errors: readonly string[] }[]
-  /** The records of the file; absent where it is no list. */
+  /** Records of the file; undefined if it is not a list. */
   readonly cards?: readonly Json[]
 }
 
-/** Reads and checks the text of a card file: a JSON list. A byte order mark is ignored. */
+/** Reads and checks a card file, a JSON list. A byte order mark is ignored. */
 export function readCardFile(text: string): CardFile {
   const broken = (code: string): CardFile => ({ valid: false, fileErrors: [code], cardErrors: [] })
   let cards: Json

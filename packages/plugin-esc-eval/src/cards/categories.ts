@@ -1,13 +1,16 @@
-/** What troubles a seeker: three levels. The paper speaks of 37 leaves; its table has these 35. */
+/**
+ * Leaf of the three-level taxonomy of a seeker's problems. The paper mentions 37 leaves; its table
+ * has these 35.
+ */
 export interface Leaf {
   readonly id: string
   readonly category: TopCategory
   readonly subcategory: string
-  /** In plain words, for people and models. */
+  /** Title in plain words, for people and models. */
   readonly title: string
 }
 
-/** The top level, and its label in the released files, which is Chinese in both languages. */
+/** Top level, with its label in the released files, which is Chinese in both languages. */
 export const topCategories = { family: '家庭生活', work: '工作学习', social: '社会与其他' } as const
 
 export type TopCategory = keyof typeof topCategories

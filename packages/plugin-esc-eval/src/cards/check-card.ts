@@ -3,7 +3,7 @@ import type { Json } from '@attune/core'
 import { topCategoryOf } from './categories.js'
 import { fields, isNotMentioned, labelledParts } from './labels.js'
 
-/** Faults of a card, as codes in order of the alphabet: `missing:base`, `label-duplicate:gender`. */
+/** Faults of a card as codes in alphabetical order: `missing:base`, `label-duplicate:gender`. */
 export interface CardFaults {
   readonly errors: readonly string[]
   readonly warnings: readonly string[]
@@ -13,12 +13,12 @@ const required = ['base', 'language', 'id'] as const
 const optional = ['res', 'source', 'base_biaozhu'] as const
 const known: readonly string[] = [...required, ...optional]
 
-/** The data sets of the released cards, spelled as there. */
+/** Data sets of the released cards, in their original spelling. */
 const sources = new Set(['ESconv', 'MHP', 'ExTES', 'Psych', 'EPITOME', 'PsyQA', 'smile'])
 
 export const cardLanguages: Readonly<Record<string, 'en' | 'zh'>> = { english: 'en', chinese: 'zh' }
 
-/** Checks one card of the released form. Errors make it unusable; warnings do not. */
+/** Checks a card in the released form. Errors make it unusable, warnings do not. */
 export function checkCard(card: Json): CardFaults {
   if (!isObject(card)) return { errors: ['not_object'], warnings: [] }
   const { base, language } = card

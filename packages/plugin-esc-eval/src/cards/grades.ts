@@ -2,22 +2,22 @@ export const grades = ['high', 'middle', 'invalid'] as const
 
 export type Grade = (typeof grades)[number]
 
-/** What a grade follows from. */
+/** Features of a card that determine its grade. */
 export interface CardFeatures {
-  /** Whether an event stands behind the feelings. */
+  /** True if an event causes the feelings. */
   readonly hasEvent: boolean
-  /** Whether that event fits a leaf of the categories. */
+  /** True if the event fits a leaf of the categories. */
   readonly classifiable: boolean
   readonly hasCause: boolean
   readonly hasResult: boolean
-  /** Whether the problem is one with another person. */
+  /** True if the problem is with another person. */
   readonly interpersonal: boolean
   readonly otherDescribed: boolean
 }
 
 /**
- * The grade of a card. High needs all that the paper names; whatever else can be classified is middle. Mixed cases are not
- * covered by the paper. Source: ESC-Eval, grades of role cards.
+ * Grade of a card. High requires all features that the paper names; other classifiable cards are
+ * middle. The paper does not cover mixed cases. Source: ESC-Eval, grades of role cards.
  */
 export function gradeCard(card: CardFeatures): Grade {
   if (!card.hasEvent || !card.classifiable) return 'invalid'
@@ -25,26 +25,29 @@ export function gradeCard(card: CardFeatures): Grade {
   return isWhole ? 'high' : 'middle'
 }
 
-/** What two workers say of a card, and what was settled afterwards. */
+/** Votes of two workers on a card, and their later resolution. */
 export interface CardVotes {
   readonly workerGrades: readonly [Grade, Grade]
   readonly workerCategories: readonly [string, string]
-  /** The grade of a third person, for high against middle. */
+  /** Grade of a third person, if one worker chose high and the other middle. */
   readonly thirdGrade?: Grade
-  /** The category that a member of the project settled. */
+  /** Category that a member of the project decided. */
   readonly adjudicatedCategory?: string
 }
 
 export interface MergedVotes {
-  /** Absent until a third person has graded. */
+  /** Undefined until a third person has graded. */
   readonly grade?: Grade
   readonly gradeNeedsThird: boolean
-  /** Absent for an invalid card, and until it is settled. */
+  /** Undefined for an invalid card, and until it is adjudicated. */
   readonly category?: string
   readonly categoryNeedsAdjudication: boolean
 }
 
-/** One grade and category of two workers' votes: an invalid vote discards the card. Source: ESC-Eval, correction of cards. */
+/**
+ * Grade and category of two workers' votes; an invalid vote discards the card. Source: ESC-Eval,
+ * correction of cards.
+ */
 export function mergeVotes(votes: CardVotes): MergedVotes {
   const { workerGrades, workerCategories, thirdGrade, adjudicatedCategory } = votes
   if (workerGrades.includes('invalid')) {

@@ -64,7 +64,7 @@ export const cards = defineScenarios({
   options,
   create: (given) => ({
     seeds: () => seeds(given),
-    // No model is asked: a card is left out here, so that it is counted with its reason.
+    // No model is called. Cards are omitted here, so that they are counted with a reason.
     generate: async (seed) => made(seed),
   }),
 })
@@ -92,7 +92,7 @@ function* seeds({
   }
 }
 
-/** A grade that was not asked for; invalid cards stay, to be counted. */
+/** True for a grade that is not selected; invalid cards pass, so that they are counted. */
 const isOther = ({ grade }: OwnFields, wanted: readonly string[] | undefined): boolean =>
   wanted !== undefined && grade !== undefined && grade !== 'invalid' && !wanted.includes(grade)
 

@@ -1,4 +1,4 @@
-/** The labelled lines of a card. */
+/** Labelled lines of a card. */
 export const fields = ['age', 'gender', 'occupation', 'problem'] as const
 
 export type Field = (typeof fields)[number]
@@ -21,11 +21,13 @@ const labelled = new RegExp(`^\\s*(${Object.keys(labels).join('|')})\\s*[:：](.
 export interface LabelledPart {
   readonly field: Field
   readonly language: LabelLanguage
-  /** The text behind the label and on the lines below it, trimmed; blank lines are skipped. */
+  /** Text after the label and on the lines below it, trimmed; blank lines are skipped. */
   readonly text: string
 }
 
-/** The parts of a card, in its order, those with a label that came before as well. Lines before the first label are in none. */
+/**
+ * Parts of a card in order, including repeated labels. Lines before the first label are ignored.
+ */
 export function labelledParts(base: string): LabelledPart[] {
   const parts: { field: Field; language: LabelLanguage; lines: string[] }[] = []
   for (const line of base.split(/\r\n|\r|\n/)) {
@@ -38,5 +40,5 @@ export function labelledParts(base: string): LabelledPart[] {
   return parts.map(({ lines, ...part }) => ({ ...part, text: lines.join('\n').trim() }))
 }
 
-/** Whether a text says that something is not known: `Not mentioned`, `未提及`. */
+/** True if a text states that a fact is unknown: `Not mentioned`, `未提及`. */
 export const isNotMentioned = (text: string): boolean => /^(?:not mentioned|未提及)[.。]?$/iu.test(text.trim())

@@ -1,4 +1,6 @@
-/** What cards of one's own may say besides the released fields: grade, leaf category, votes of two workers, source dialogue. */
+/**
+ * Additional fields of users' cards: grade, leaf category, votes of two workers, source dialogue.
+ */
 import type { Json, JsonObject, Line } from '@attune/core'
 import { isObject } from '@attune/answers'
 import { leafOf } from './categories.js'
@@ -8,11 +10,11 @@ export interface OwnFields {
   readonly grade?: Grade
   /** Id of a leaf. */
   readonly category?: string
-  /** The dialogue that the card was made from. */
+  /** Dialogue from which the card was made. */
   readonly dialogue?: readonly Line[]
 }
 
-/** Own fields of a card, or the code of what is wrong with them. */
+/** Additional fields of a card, or the code of a fault. */
 export function readOwnFields(card: JsonObject): OwnFields | string {
   const { grade, category, votes, dialogue } = card
   if (grade !== undefined && !isGrade(grade)) return 'value:grade'

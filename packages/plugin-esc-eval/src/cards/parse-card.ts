@@ -1,11 +1,11 @@
 import { fields, isNotMentioned, labelledParts, type Field, type LabelLanguage } from './labels.js'
 
-/** What a card says of a person; fields that it does not mention are absent. */
+/** Facts about a person on a card; fields that it does not mention are undefined. */
 export type CardFields = { readonly [F in Field]?: string }
 
 export interface ParsedCard extends CardFields {
   readonly genderNorm?: 'female' | 'male'
-  /** The language of its labels. */
+  /** Language of the labels. */
   readonly labelLanguage?: LabelLanguage | 'mixed'
 }
 
@@ -14,7 +14,10 @@ const genders: readonly (readonly ['female' | 'male', RegExp])[] = [
   ['male', /^(?:male|man|m|男|男性)$/iu],
 ]
 
-/** Reads the labelled lines of a card; the first of two equal labels counts. Source: the released cards of ESC-Eval. */
+/**
+ * Reads the labelled lines of a card; the first of two equal labels counts. Source: the released
+ * cards of ESC-Eval.
+ */
 export function parseCard(base: string): ParsedCard {
   const parts = labelledParts(base)
   const found = fields.flatMap((field) => {

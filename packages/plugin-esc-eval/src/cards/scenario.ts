@@ -7,14 +7,14 @@ import { parseCard } from './parse-card.js'
 export interface Card extends OwnFields {
   readonly id: string
   readonly language: 'en' | 'zh'
-  /** The labelled lines, as the seeker is given them. */
+  /** Labelled lines as the seeker receives them. */
   readonly base: string
-  /** Label of the top category, in released files. */
+  /** Label of the top category in released files. */
   readonly res?: string
   readonly source?: string
 }
 
-/** The scenario of a card: its text is the seeker's profile, unchanged; its contents are read only for tags. */
+/** Scenario of a card: its unchanged text is the seeker's profile; its fields only become tags. */
 export function scenarioOf({ id, language, base, res, source, grade, category, dialogue }: Card): Scenario {
   const leaf = category === undefined ? undefined : leafOf(category)
   const top = leaf?.category ?? (res === undefined ? undefined : topCategoryOf(res))

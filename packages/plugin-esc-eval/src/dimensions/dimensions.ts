@@ -1,12 +1,17 @@
 import { levelsIn } from '@attune/answers'
 import type { AskedOfPeople, GivenCriterion, Words } from '@attune/core'
 
-/** The seven dimensions. Keys are those of the released score files; the paper and its program have other names as well. */
+/**
+ * The seven dimensions. Keys are from the released score files; the paper and its program also use
+ * other names.
+ */
 export const dimensions = ['fluency', 'diversity', 'empathic', 'suggestion', 'human', 'tech', 'overall'] as const
 
 export type Dimension = (typeof dimensions)[number]
 
-/** Whether they tell a kind supporter from a hurtful one: how fluently somebody talks, and how variedly, does not. */
+/**
+ * True if the dimensions distinguish a kind from a hurtful supporter; fluency and diversity do not.
+ */
 export const isOnKindness = (names: readonly Dimension[]): boolean =>
   names.includes('empathic') || names.includes('overall')
 
@@ -21,7 +26,7 @@ export const dimensionTitles: Readonly<Record<Dimension, string>> = {
   overall: 'Overall',
 }
 
-/** Scores run from 0 to this. */
+/** Maximum score; the minimum is 0. */
 export const HIGHEST_SCORE = 4
 
 export const chineseTitles: Readonly<Record<Dimension, string>> = {
@@ -47,7 +52,7 @@ const definitions: Readonly<Record<Dimension, Words>> = {
   overall: { en: 'How the dialogue is liked as a whole.', zh: '对整个对话的总体评价。' },
 }
 
-/** The criteria of these dimensions, and how their scores read. */
+/** Criteria of these dimensions with their display properties. */
 export const dimensionCriteria = ({ dimensions }: { readonly dimensions: readonly Dimension[] }) => ({
   criteria: Object.fromEntries(
     dimensions.map((name): [string, GivenCriterion] => [
@@ -63,7 +68,10 @@ export const dimensionCriteria = ({ dimensions }: { readonly dimensions: readonl
   ),
 })
 
-/** How people are asked: by the levels that a judge reads. A template of somebody else's that lists none has only what it says. */
+/**
+ * Questions for people, with the levels that a judge reads. A user's template without levels is
+ * used as the definition only.
+ */
 export const askedByLevels = (
   { dimensions }: { readonly dimensions: readonly Dimension[] },
   textOf: (name: Dimension) => string,

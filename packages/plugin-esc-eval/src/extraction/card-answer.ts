@@ -9,11 +9,14 @@ const written: Readonly<Record<'en' | 'zh', Readonly<Record<Field, string>>>> = 
 
 export const cardLanguage = (language: string): 'en' | 'zh' => (/^zh\b/i.test(language) ? 'zh' : 'en')
 
-/** The four lines of a card. */
+/** Text of a card with its four lines. */
 export const cardText = (parts: Readonly<Record<Field, string>>, language: 'en' | 'zh'): string =>
   fields.map((field) => written[language][field] + parts[field]).join('\n')
 
-/** A card that a model wrote, as the released cards are written; marks of emphasis around labels do not matter. */
+/**
+ * Reads a card that a model wrote in the released form; marks of emphasis around labels are
+ * ignored.
+ */
 export function readCardAnswer(answer: string, language: string): Known<string> {
   const parts = labelledParts(tidied(answer).replace(/^[\s*#>-]*(\S{1,12}?)\**\s*([:：])\**/gmu, '$1$2'))
   const texts = Object.fromEntries(

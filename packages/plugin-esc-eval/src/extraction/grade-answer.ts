@@ -3,12 +3,12 @@ import { agreed, objectsIn, tidied } from '@attune/answers'
 import { leafOf } from '../cards/categories.js'
 import type { CardFeatures } from '../cards/grades.js'
 
-/** What a model says of a card; the category is the id of a leaf, absent where none fits. */
+/** A model's answer about a card; the category is the id of a leaf, undefined if none fits. */
 export interface GradeAnswer extends CardFeatures {
   readonly category?: string
 }
 
-/** Whether a card is kept. */
+/** Answer to the question whether a card is kept. */
 export function readKeepAnswer(answer: string): Known<boolean> {
   const said = objectsIn(tidied(answer)).flatMap(({ value }) =>
     typeof value['keep'] === 'boolean' ? [value['keep']] : [],
@@ -44,6 +44,6 @@ export function readGradeAnswer(answer: string): Known<GradeAnswer> {
   })
 }
 
-/** What is compared of two answers: neither reasons nor the order of keys. */
+/** Parts of an answer that are compared; reasons and the order of keys are ignored. */
 const withoutWords = ({ event, category, cause, result, otherPerson, otherDescribed }: JsonObject) =>
   [event, category, cause, result, otherPerson, otherDescribed].map((value) => value ?? null)

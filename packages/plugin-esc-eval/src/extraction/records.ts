@@ -3,7 +3,7 @@ import type { Json, Line } from '@attune/core'
 import { lineError, readTextNow } from '@attune/core/reading'
 import { isObject } from '@attune/answers'
 
-/** A text that a card is made from: a post, with or without an answer, or a dialogue. */
+/** Source of a card: a post, with or without an answer, or a dialogue. */
 export interface SourceText {
   readonly id: string
   readonly language: 'en' | 'zh'
@@ -14,7 +14,7 @@ export interface SourceText {
 }
 
 /**
- * The texts of a JSON Lines file; seeds are listed at once, so it is read at once.
+ * Texts of a JSON Lines file, read synchronously, because seeds are listed synchronously.
  *
  * @throws AttuneError DATA_READ, DATA_LINE
  */

@@ -6,7 +6,7 @@ type Levels = Prompt<Record<never, never>, string>
 
 const folder = new URL('.', import.meta.url)
 
-/** What the levels of each dimension mean, for a general judge. */
+/** Meanings of each dimension's levels, for a general judge. */
 export const levelPrompts = Object.fromEntries(
   dimensions.map((name) => [name, renderedPrompt(folder, `levels-${name}`)]),
 ) as Readonly<Record<Dimension, Levels>>

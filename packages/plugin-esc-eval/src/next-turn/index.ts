@@ -16,7 +16,7 @@ export const nextTurn = defineSimulator({
       const turns: Turn[] = []
       for (const [at, turn] of reference.entries()) {
         context.signal.throwIfAborted()
-        // A first turn of the supporter answers nobody.
+        // A supporter's first turn replies to no message.
         const isAsked = turn.speaker === 'supporter' && at > 0
         if (isAsked)
           turns.push(await written(reference.slice(0, at), turn.text, { scenario, supporter, id: context.key }))

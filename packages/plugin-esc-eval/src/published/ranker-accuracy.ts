@@ -1,8 +1,10 @@
-/** How often rankers gave the score that people gave, in percent: the accuracy table of the ESC-Eval paper. */
+/**
+ * Agreement of rankers with people's scores in percent: the accuracy table of the ESC-Eval paper.
+ */
 import { readData } from '@attune/kit'
 import type { Dimension } from '../dimensions/dimensions.js'
 
-/** Exact hits, and hits within one point. */
+/** Exact hits, and hits within one point, in percent. */
 export interface KnownAccuracy {
   readonly acc: number
   readonly accSoft: number

@@ -97,7 +97,7 @@ async function rank(
     model: modelOf(given, name, context.language),
     sampling: { temperature: 0 },
     repairs,
-    // A question on one dimension does not depend on which others are asked.
+    // Shared: a question on a dimension does not depend on the other dimensions.
     shared: true,
   })
   const score = answer.state === 'known' ? answer.value.score : undefined
@@ -111,7 +111,10 @@ async function rank(
   }
 }
 
-/** Languages other than Chinese are scored as English, as in the released program. */
+/**
+ * Model of a language. Languages other than Chinese are scored as English, as in the released
+ * program.
+ */
 const modelOf = (
   { model, models }: Pick<RankerOptions, 'model' | 'models'>,
   name: Dimension,

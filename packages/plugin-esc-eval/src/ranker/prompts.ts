@@ -6,8 +6,8 @@ import { NO_RULE } from '../reading/no-rule.js'
 import { readReleasedScore } from '../reading/score.js'
 
 /**
- * `conversation` is the dialogue in a fence; `dialogue`, for templates with the published wording, the same without it, as the
- * released program writes it.
+ * `conversation` is the fenced dialogue; `dialogue`, for templates with the published wording, is
+ * the unfenced one in the released program's form.
  */
 type Question = Readonly<{ conversation: string; dialogue: string; judgeSystem?: string }>
 
@@ -19,7 +19,7 @@ function readRank(text: string, reader: unknown): Known<Judgement> {
   return score.state === 'known' ? { state: 'known', value: { score: score.value, reason: '', evidence: [] } } : score
 }
 
-/** One prompt per dimension: each adapter of the ranker was trained on one. */
+/** A prompt per dimension, because each adapter of the ranker was trained on a single one. */
 export const rankPrompts = Object.fromEntries(
   dimensions.map((name) => [
     name,

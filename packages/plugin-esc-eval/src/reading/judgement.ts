@@ -4,16 +4,16 @@ import { type ScoreProblem, objectsIn, settled, tidied, withDigits } from '@attu
 import { NO_RULE } from './no-rule.js'
 import { readStrictScore } from './score.js'
 
-/** The answer of a judge. */
+/** Answer of a judge. */
 export interface Judgement {
-  /** Absent if no rule stands in for the judge. */
+  /** Undefined for an offline stub without a rule. */
   readonly score?: number
   readonly reason: string
   /** Numbers of turns, from 1. */
   readonly evidence: readonly number[]
 }
 
-/** What is wrong with an answer, in words that can be counted and that tell a model what to correct. */
+/** Faults of an answer in words that can be counted and that help the model to correct it. */
 const inWords: Readonly<Record<ScoreProblem, string>> = {
   no_number: 'the answer has no score',
   not_stated: 'the answer names a number and does not give it as the score',
@@ -25,8 +25,9 @@ const inWords: Readonly<Record<ScoreProblem, string>> = {
 }
 
 /**
- * A score with its reason and evidence, as an object or in words; the score may be a numeral (`three`, `三`). An object among
- * other words counts; two with different scores are two answers, unless the second says that it replaces the first.
+ * Reads a score with its reason and evidence, as an object or in words; the score may be a numeral
+ * (`three`, `三`). An object among other words counts. Two different scores are contradictory,
+ * unless the second one states that it replaces the first.
  */
 export function readJudgement(answer: string): Known<Judgement> {
   const text = tidied(answer).trim()
@@ -48,7 +49,7 @@ export function readJudgement(answer: string): Known<Judgement> {
   })
 }
 
-/** A score as it is written; numerals are digits. */
+/** Score as written; numerals become digits. */
 export const scoreOf = (object: JsonObject): Json => {
   const score = object['score'] ?? object['rating'] ?? null
   return typeof score === 'string' ? withDigits(score).trim() : score

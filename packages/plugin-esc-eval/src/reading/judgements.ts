@@ -4,12 +4,13 @@ import { chineseTitles, dimensionTitles, type Dimension } from '../dimensions/di
 import { NO_RULE } from './no-rule.js'
 import { readJudgement, scoreOf, type Judgement } from './judgement.js'
 
-/** What a judge says of each dimension that it was asked; unknown with what is wrong. */
+/** Judgements of the requested dimensions; unknown with the fault. */
 export type Judgements = Readonly<Partial<Record<Dimension, Known<Judgement>>>>
 
 /**
- * Reads an answer on several dimensions: an object with a member for each, `{ "fluency": { "reason", "evidence", "score" }, … }`, or with
- * its score only. A dimension that is missing, or is judged twice and differently, is unknown; the others keep their scores.
+ * Reads an answer on several dimensions: an object with a member for each, `{ "fluency": {
+ * "reason", "evidence", "score" }, … }`, or with scores only. A missing dimension, or one with two
+ * different scores, is unknown; the others keep their scores.
  */
 export function readJudgements(answer: string, names: readonly Dimension[]): Judgements {
   const text = tidied(answer)
@@ -26,7 +27,7 @@ export function readJudgements(answer: string, names: readonly Dimension[]): Jud
   )
 }
 
-/** The last of the entries that have the score on which the answer settles. */
+/** Last entry with the score on which the answer settles. */
 function judgementOf(text: string, entries: readonly Statement<Json>[]): Known<Judgement> {
   if (entries.length === 0) return unknown('the answer leaves it out')
   const scored = entries.map(({ value, ...place }) => ({ ...place, value: isObject(value) ? scoreOf(value) : value }))
@@ -37,7 +38,7 @@ function judgementOf(text: string, entries: readonly Statement<Json>[]): Known<J
   return readJudgement(JSON.stringify(isObject(entry) ? { ...entry, score } : { score }))
 }
 
-/** What an object says under the key or the title of a dimension, or in a member that names it. */
+/** Entry of a dimension in an object, by key or title, or in a member that names it. */
 function entryOf(value: JsonObject, name: Dimension): Json | undefined {
   for (const object of withInner(value)) {
     const own = Object.entries(object).find(([key]) => isNamed(key, name))?.[1]
@@ -51,13 +52,13 @@ function entryOf(value: JsonObject, name: Dimension): Json | undefined {
 const isNamed = (written: string, name: Dimension): boolean =>
   [name, dimensionTitles[name].toLowerCase(), chineseTitles[name]].includes(written.trim().toLowerCase())
 
-/** What is wrong with the judgements, in words that help the model to correct them. */
+/** Faults of the judgements in words that help the model to correct them. */
 export const problemsOf = (judgements: Judgements): string[] =>
   Object.entries(judgements).flatMap(([name, { state, ...own }]) =>
     state === 'known' ? [] : [`"${name}": ${'why' in own ? own.why : ''}; a whole number from 0 to 4 is needed`],
   )
 
-/** All of them, where none is unknown. */
+/** All judgements if none is unknown. */
 export function wholeJudgements(judgements: Judgements): Known<Readonly<Partial<Record<Dimension, Judgement>>>> {
   const problems = problemsOf(judgements)
   if (problems.length > 0) return unknown(problems.join('. '))

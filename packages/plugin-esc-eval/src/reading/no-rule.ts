@@ -1,10 +1,10 @@
 import { notApplicable } from '@attune/core'
 
 /**
- * What a stand-in answers where no rule can read a dimension: it has no value offline. A model that is asked for a number or an
- * object does not say this.
+ * Answer of an offline stub for a dimension without a rule, which then has no value. Models that
+ * must answer with a number or an object never give this text.
  */
 export const NO_RULE = 'OFFLINE: no rule reads this dimension.'
 
-/** Why there is no value. */
+/** Reason for a missing value. */
 export const noRule = notApplicable('no rule reads this dimension offline')

@@ -3,8 +3,9 @@ import { scoreIn } from '@attune/answers'
 import { HIGHEST_SCORE } from '../dimensions/dimensions.js'
 
 /**
- * A score as the released program reads it: the first of the digits 0, 1, 2, 3, 4, tried in this order, that occurs anywhere.
- * So `10` is read as 0, and `-1` as 1. Only for ESC-RANK, whose answers are one digit.
+ * Reads a score like the released program: the first of the digits 0, 1, 2, 3, 4, tried in this
+ * order, that occurs anywhere. Thus `10` is read as 0, and `-1` as 1. Only for ESC-RANK, whose
+ * answers have a single digit.
  */
 export function readReleasedScore(text: string): Known<number> {
   const digit = ['0', '1', '2', '3', '4'].find((each) => text.includes(each))
@@ -12,7 +13,7 @@ export function readReleasedScore(text: string): Known<number> {
 }
 
 /**
- * A score from 0 to 4 that an answer states once and clearly. Unknown with a `ScoreProblem` of @attune/answers. The rules are in the
- * README of esc-eval/scores.
+ * Score from 0 to 4 that an answer states once and clearly; unknown with a `ScoreProblem` of
+ * @attune/answers. The README of esc-eval/scores lists the rules.
  */
 export const readStrictScore = (answer: string): Known<number> => scoreIn(answer, HIGHEST_SCORE)

@@ -1,8 +1,8 @@
 import type { Line, Scenario } from '@attune/core'
 
 /**
- * The dialogue that a scenario has as a reference (`references.dialogue`); what one side says without a break is one turn. None
- * if it has none.
+ * Reference dialogue of a scenario (`references.dialogue`), with consecutive messages of a speaker
+ * merged; empty without one.
  */
 export function referenceDialogue({ references }: Scenario): Line[] {
   const { dialogue } = references

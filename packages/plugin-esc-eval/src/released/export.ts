@@ -35,7 +35,10 @@ function evaluationOf({ evaluations }: CommandContext, name: string | undefined)
 
 type Files = Map<string, Record<string, unknown>>
 
-/** A file per supporter and language; what the config varies, and repeats after the first, are part of the name. */
+/**
+ * A file per supporter and language; varying conditions and repeats after the first are in the
+ * name.
+ */
 async function filesOf(evaluation: Evaluation, judge: string | undefined): Promise<Files> {
   const positions = new Map<string, Map<string, number>>()
   const files: Files = new Map()
@@ -63,7 +66,7 @@ function fileName({ supporter, conditions, repeat, scenario }: DialogueRecord): 
   return `${parts.map((part) => part.replace(/[^\p{L}\p{N}.-]+/gu, '-')).join('-')}_${scenario.language}.json`
 }
 
-/** As the program writes them: -1 where there is no score. */
+/** Scores as the released program writes them: -1 for a missing score. */
 function scoresOf({ verdicts }: DialogueRecord, judge: string): Record<string, number> {
   const found = verdicts[judge]
   const scoreOf = (name: string): number => {

@@ -1,4 +1,4 @@
-/** The result and score files of the released program. */
+/** Result and score files of the released program. */
 import { AttuneError, type Line } from '@attune/core'
 import { isObject } from '@attune/answers'
 import { mkdir, writeFile } from 'node:fs/promises'
@@ -8,13 +8,13 @@ import { errors } from '../errors.js'
 import { readReleasedLines } from '../transcript/released-form.js'
 import { readText } from '@attune/core/reading'
 
-/** By position in the card file, from 0. */
+/** Values by index in the card file, from 0. */
 export type ByPosition<T> = ReadonlyMap<number, T>
 
-/** The scores of a dialogue; -1 stands for an answer that could not be read. */
+/** Scores of a dialogue; -1 for an unreadable answer. */
 export type ReleasedScores = Readonly<Record<Dimension, number>>
 
-/** `llama3_en.json`: the system, and the language of its cards. */
+/** System and card language of a file name such as `llama3_en.json`. */
 export function nameOf(file: string): { readonly supporter: string; readonly language: 'en' | 'zh' } {
   const match = /^(.+)_(en|zh)\.json$/.exec(basename(file))
   if (!match) throw misread(file, 'its name does not end in "_en.json" or "_zh.json"')

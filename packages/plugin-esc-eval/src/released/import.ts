@@ -70,7 +70,7 @@ async function each<T>(
   return all
 }
 
-/** Ids of cards by language, in the order of their file. */
+/** Ids of cards by language, in file order. */
 async function idsOf(cardFiles: readonly string[]): Promise<Map<string, string[]>> {
   const ids = new Map<string, string[]>()
   for (const file of cardFiles) {
@@ -85,7 +85,7 @@ async function idsOf(cardFiles: readonly string[]): Promise<Map<string, string[]
   return ids
 }
 
-/** The greeting was not written by the supporter. */
+/** Marks the greeting as scripted, because the supporter did not write it. */
 const withScripted = (turns: readonly { readonly speaker: string; readonly text: string }[]): object[] =>
   turns.map((turn, at) => (at === 0 && turn.speaker === 'supporter' ? { ...turn, scripted: true } : turn))
 

@@ -1,4 +1,7 @@
-/** Cards in two rounds of review, as in the paper: somebody drops those without an event; two people grade and sort each one, a third settles. */
+/**
+ * Review of cards in two rounds, as in the paper: one person drops cards without an event; two
+ * people grade and sort each card, and a third person decides.
+ */
 import { defineCommand, type Json, type JsonObject } from '@attune/core'
 import { readRecords } from '@attune/core/reading'
 import { resolve } from 'node:path'
@@ -7,7 +10,7 @@ import { grades } from '../cards/grades.js'
 import { readOwnFields } from '../cards/own-fields.js'
 import { misread, write } from '../released/files.js'
 
-/** What `attune generate` writes of a scenario. */
+/** A scenario as `attune generate` writes it. */
 interface Extracted extends JsonObject {
   readonly id: string
   readonly language: string
@@ -83,7 +86,7 @@ async function byId<Row extends JsonObject>(name: string): Promise<Map<string, R
   return rows
 }
 
-/** A YAML document for each card, with the keys to fill; what they may be stands above. */
+/** Form with a YAML document for each card; the allowed values of its keys are at the top. */
 async function sheet(name: string, cards: readonly Extracted[], keys: Readonly<Record<string, string>>) {
   const head = Object.entries(keys).map(([key, values]) => `# ${key}: ${values}`)
   const documents = cards.map(({ id, profile }) =>
@@ -99,7 +102,10 @@ async function sheet(name: string, cards: readonly Extracted[], keys: Readonly<R
   return { text: `Wrote ${cards.length} cards to ${name}. Each person fills a copy.`, report: { cards: cards.length } }
 }
 
-/** A card of the released form with its votes; `esc-eval/cards` merges them. What is invalid has no category: any holds its place. */
+/**
+ * A card in the released form with its votes, which `esc-eval/cards` merges. Invalid cards have no
+ * category, so any category fills its place.
+ */
 function cardOf(
   { id: key, language, profile: base, tags, references }: Extracted,
   id: number,

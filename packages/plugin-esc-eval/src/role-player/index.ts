@@ -64,7 +64,7 @@ async function askSeeker(
   return { text, finish, usage, ...(reasoning !== undefined && { reasoning }) }
 }
 
-/** The supporter starts from nothing: it did not say the greeting. */
+/** Supporter without the greeting in its history, because it did not write it. */
 const withoutGreeting = (supporter: Supporter): Supporter => ({
   get name() {
     return supporter.name

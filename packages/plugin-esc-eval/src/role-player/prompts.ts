@@ -3,7 +3,7 @@ import { definePrompt, known, standInSeeker, type StandIn } from '@attune/core'
 
 const folder = new URL('.', import.meta.url)
 
-/** The card as it stands, and a sample dialogue where there is one. */
+/** Unchanged card, and a sample dialogue if there is one. */
 type Role = Readonly<{ card: string; sample?: string }>
 
 const standIn = ({ input: { card }, history, language, random }: StandIn<Role>): string =>
@@ -19,7 +19,7 @@ export const rolePrompt = definePrompt<Role, string>({
   standIn,
 })
 
-/** The same, with the steps of the conversation thought out. */
+/** Role-play prompt with explicit reasoning steps. */
 export const stepsPrompt = definePrompt<Role, string>({
   id: 'role-play-steps',
   folder,
@@ -28,8 +28,8 @@ export const stepsPrompt = definePrompt<Role, string>({
   standIn,
 })
 
-/** A dialogue that shows how people talk. */
+/** Sample dialogue that shows how people talk. */
 export const samplePrompt = renderedPrompt(folder, 'role-sample')
 
-/** The assistant's first words. */
+/** Greeting of the assistant. */
 export const greetingPrompt = renderedPrompt(folder, 'role-greeting')

@@ -5,7 +5,7 @@ import type { Asking } from './options.js'
 import { scorePrompt } from './prompts.js'
 import { type Judged, verdictOf } from './verdict.js'
 
-/** The verdict on one dimension, by one question, which does not depend on which others are asked. */
+/** Verdict on a dimension from a separate question, independent of the other dimensions. */
 export async function judgeDimension(
   name: Dimension,
   { dialogue, context, shown }: Judged,

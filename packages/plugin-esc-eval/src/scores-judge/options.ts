@@ -1,12 +1,12 @@
 import { dimensions, type Dimension } from '../dimensions/dimensions.js'
 
-/** Group of the verdicts of a general model. */
+/** Group of a general model's verdicts. */
 export const GENERAL_JUDGE = 'general judge'
 
-/** Group of the verdicts of the trained ranker. */
+/** Group of the trained ranker's verdicts. */
 export const RANKER = 'ESC-RANK'
 
-/** An option that both judges have. */
+/** Option of both judges. */
 export const dimensionsOption = {
   type: 'array',
   items: { type: 'string', enum: dimensions },
@@ -16,7 +16,7 @@ export const dimensionsOption = {
   description: 'Dimensions to score. One more asks only for that one; the others keep their scores.',
 } as const
 
-/** How a general model is asked. */
+/** Request options of a general model. */
 export interface Asking {
   readonly dimensions: readonly Dimension[]
   readonly model: string

@@ -8,7 +8,9 @@ import { readJudgements, wholeJudgements } from '../reading/judgements.js'
 import { NO_RULE } from '../reading/no-rule.js'
 import { levelByRule } from './rules.js'
 
-/** `dimension` is its key, for the stand-in. One of `reasoned` and `plain` is there, with any text. */
+/**
+ * `dimension` is the key, for the offline stub. One of `reasoned` and `plain` is set, to any text.
+ */
 type Question = Readonly<{
   dialogue: string
   dimension: string
@@ -18,7 +20,7 @@ type Question = Readonly<{
   plain?: string
 }>
 
-/** Turns by their numbers. */
+/** Evidence as turn numbers, and the score. */
 const score = wholeNumberAnswer(0, 4)
 const reasonedScore = objectAnswer({
   reason: textAnswer(),
@@ -41,7 +43,9 @@ export const scorePrompt = definePrompt<Question, Judgement>({
   },
 })
 
-/** `asked` has the keys of the dimensions, with commas, for schema, parser and stand-in. */
+/**
+ * `asked` contains the keys of the dimensions, separated by commas, for schema, parser and stub.
+ */
 type TogetherQuestion = Readonly<{
   dialogue: string
   asked: string
@@ -71,12 +75,12 @@ export const togetherPrompt = definePrompt<TogetherQuestion, Readonly<Partial<Re
   },
 })
 
-/** Without keys of dimensions all of them are asked. */
+/** Requested dimensions; all of them without keys. */
 function askedIn(asked: string): readonly Dimension[] {
   const names = asked.split(',').flatMap((key) => dimensions.filter((name) => name === key))
   return names.length > 0 ? names : dimensions
 }
 
-/** The answer to a question on several dimensions: reasons and scores, or only scores. */
+/** Schema of an answer on several dimensions: reasons and scores, or only scores. */
 export const answerTo = (names: readonly Dimension[], isReasoned: boolean): AnswerSchema =>
   objectAnswer(Object.fromEntries(names.map((name) => [name, isReasoned ? reasonedScore : score])))

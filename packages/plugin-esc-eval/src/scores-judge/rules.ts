@@ -1,4 +1,7 @@
-/** What a rule can read of three dimensions in the supporter's words, for the offline stand-in. It measures nothing. */
+/**
+ * Rules that score three dimensions from the supporter's words, for the offline stub. The scores
+ * are not valid measurements.
+ */
 import type { Line } from '@attune/core'
 import { tokensOf } from '@attune/statistics/text'
 import type { Dimension } from '../dimensions/dimensions.js'
@@ -18,7 +21,7 @@ const cues = {
 
 type Cue = keyof typeof cues
 
-/** A reply, and the turn of the seeker before it. */
+/** A reply, and the seeker's turn before it. */
 interface Exchange {
   readonly said: string
   readonly reply: string
@@ -29,14 +32,14 @@ const exchangesOf = (turns: readonly Line[]): Exchange[] =>
     speaker === 'supporter' && turns[at - 1]?.speaker === 'seeker' ? [{ said: turns[at - 1]!.text, reply: text }] : [],
   )
 
-/** The dimensions that rules can read. */
+/** Dimensions with a rule. */
 const readers: Partial<Readonly<Record<Dimension, (exchanges: readonly Exchange[]) => number>>> = {
   diversity: expression,
   empathic: empathy,
   tech: skill,
 }
 
-/** The level of a dimension; undefined where no rule reads it, or where the supporter says nothing. */
+/** Level of a dimension; undefined without a rule, or if the supporter does not speak. */
 export function levelByRule(dimension: string, turns: readonly Line[]): number | undefined {
   const exchanges = exchangesOf(turns)
   return exchanges.length === 0 ? undefined : readers[dimension as Dimension]?.(exchanges)
@@ -48,14 +51,17 @@ const share = (exchanges: readonly Exchange[], holds: (exchange: Exchange) => bo
 const hasCue = (exchanges: readonly Exchange[], cue: Cue): boolean =>
   exchanges.some(({ reply }) => cues[cue].test(reply))
 
-/** Comfort and analysis in a third of the replies or more. A friend's manner is beyond a rule. */
+/**
+ * Level by comfort and analysis in at least a third of the replies. Rules cannot detect a friendly
+ * manner.
+ */
 function empathy(exchanges: readonly Exchange[]): number {
   const isOften = (cue: Cue): boolean => share(exchanges, ({ reply }) => cues[cue].test(reply)) >= 1 / 3
   if (hasCue(exchanges, 'harm')) return hasCue(exchanges, 'comfort') ? 1 : 0
   return 1 + Number(isOften('comfort')) + Number(isOften('analysis'))
 }
 
-/** Replies that take up words of the seeker, and replies that begin in different ways. */
+/** Level by the share of replies that repeat words of the seeker, and of distinct beginnings. */
 function expression(exchanges: readonly Exchange[]): number {
   const takenUp = share(exchanges, takesUp)
   if (takenUp < 0.2) return 0
@@ -63,7 +69,7 @@ function expression(exchanges: readonly Exchange[]): number {
   return 1 + Number(takenUp >= 0.5) + Number(openings.size / exchanges.length >= 0.5)
 }
 
-/** Whether a reply repeats three tokens in a row of what was said. */
+/** True if a reply repeats three consecutive tokens of the seeker's turn. */
 function takesUp({ said, reply }: Exchange): boolean {
   const runs = (text: string): string[] => {
     const tokens = tokensOf(text)
@@ -73,7 +79,9 @@ function takesUp({ said, reply }: Exchange): boolean {
   return runs(said).some((run) => own.has(run))
 }
 
-/** The five elements; a question counts as answered by any reply that does not hurt. */
+/**
+ * Level by the five elements; any reply without hurtful words counts as an answer to a question.
+ */
 function skill(exchanges: readonly Exchange[]): number {
   const isAnswered = exchanges.every(({ reply }) => reply.trim() !== '' && !cues.harm.test(reply))
   const elements = [

@@ -8,8 +8,8 @@ import { answerTo, togetherPrompt } from './prompts.js'
 import { type Judged, verdictOf } from './verdict.js'
 
 /**
- * The verdicts on several dimensions, by one question. A dimension that the last answer leaves out, or scores unclearly, has no value; the
- * others keep theirs.
+ * Verdicts on several dimensions from a single question. A dimension that is missing or unclear in
+ * the last answer has no value; the others keep theirs.
  */
 export async function judgeTogether(
   { dialogue, context, shown }: Judged,

@@ -5,23 +5,23 @@ import type { Judgement } from '../reading/judgement.js'
 import { GENERAL_JUDGE } from './options.js'
 import { wrongLanguageFlags } from './wrong-language.js'
 
-/** A dialogue before the judge. */
+/** A dialogue for the judge. */
 export interface Judged {
   readonly dialogue: Dialogue
   readonly context: Context
-  /** The dialogue as the judge reads it. */
+  /** Dialogue as the judge reads it. */
   readonly shown: string
 }
 
-/** What was answered, after how many attempts. */
+/** Answer of the judge with its number of attempts. */
 interface Answered extends Pick<Judged, 'dialogue' | 'context'> {
   readonly text: string
   readonly attempts: number
-  /** The text is about this dimension only, and is kept with its score. */
+  /** True if the text is only about this dimension; it is then stored with the score. */
   readonly isOwn: boolean
 }
 
-/** The verdict on a dimension, of the judgement that was read. */
+/** Verdict on a dimension from its judgement. */
 export function verdictOf(
   name: Dimension,
   judgement: Known<Judgement>,
@@ -43,6 +43,6 @@ export function verdictOf(
   }
 }
 
-/** Turns that there are; a model may name others. */
+/** Evidence in existing turns; a model may name others. */
 const evidenceOf = (numbers: Judgement['evidence'], { turns }: Dialogue): Evidence[] =>
   [...new Set(numbers)].filter((number) => number <= turns.length).map((number) => ({ turn: number - 1 }))

@@ -5,7 +5,10 @@ const words = /[A-Za-z]+/g
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
-/** Whether a reply is in another language than its dialogue: Chinese characters in English, or mostly English words in Chinese. */
+/**
+ * True if a reply is in another language than its dialogue: Chinese characters in English, or
+ * mostly English words in Chinese.
+ */
 export function isWrongLanguage(text: string, language: string): boolean {
   if (/^en\b/i.test(language)) return count(text, han) > 0
   return /^zh\b/i.test(language) && count(text, words) > count(text, han)

@@ -3,10 +3,10 @@ import { kendall, pearson, spearman } from '@attune/statistics'
 
 export const coefficientNames = ['pearson', 'spearman', 'kendall'] as const
 
-/** Unknown where one of the two does not vary, or there are fewer than two values. */
+/** Unknown if one of the two does not vary, or for fewer than two values. */
 export type Coefficients = Readonly<Record<(typeof coefficientNames)[number], Known<number>>>
 
-/** Of pairs of values, in order. */
+/** Coefficients of paired values. */
 export function coefficients(x: readonly number[], y: readonly number[]): Coefficients {
   if (x.length < 2) return eachCoefficient(() => unknown('fewer than two values'))
   const found = { pearson: pearson(x, y).value, spearman: spearman(x, y).value, kendall: kendall(x, y).value }

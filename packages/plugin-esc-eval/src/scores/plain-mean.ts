@@ -1,6 +1,6 @@
 import { known, unknown, type Known } from '@attune/core'
 
-/** The mean of values that must all be known. */
+/** Mean of values; unknown if one of them is unknown. */
 export function plainMean(values: readonly Known<number>[]): Known<number> {
   let sum = 0
   for (const value of values) {

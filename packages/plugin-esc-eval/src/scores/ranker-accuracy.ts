@@ -3,15 +3,15 @@ import { known, unknown, type Known } from '@attune/core'
 export interface Accuracy {
   readonly n: number
   readonly nUnparsed: number
-  /** Share of exact hits, times 100. Unknown without scores. */
+  /** Percentage of exact hits; unknown without scores. */
   readonly acc: Known<number>
-  /** Share of hits within one point, times 100. */
+  /** Percentage of hits within one point. */
   readonly accSoft: Known<number>
 }
 
 /**
- * How often a ranker gives the score that people gave, exactly and within one point. A prediction that could not be read
- * stays in the denominator and is never right. Source: ESC-Eval, ACC and ACC_soft of the ranker.
+ * Agreement of a ranker with people's scores, exactly and within one point. An unreadable
+ * prediction counts as wrong. Source: ESC-Eval, ACC and ACC_soft of the ranker.
  */
 export function rankerAccuracy(predicted: readonly Known<number>[], gold: readonly number[]): Accuracy {
   const distances = predicted.map((score, at) =>

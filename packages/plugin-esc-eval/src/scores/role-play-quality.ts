@@ -1,6 +1,6 @@
 import type { Preference } from '@attune/core'
 
-/** What people rate of a role-player, from 0 to 2 each. */
+/** Aspects of a role-player that people rate from 0 to 2. */
 export const roleMetrics = [
   'coherence',
   'fluency',
@@ -12,10 +12,12 @@ export const roleMetrics = [
 
 export type RoleMetric = (typeof roleMetrics)[number]
 
-/** Its name as a criterion: a supporter's fluency is another thing. */
+/**
+ * Criterion of an aspect, with a prefix, because the supporter's fluency is a different criterion.
+ */
 export const seekerCriterion = (metric: RoleMetric): string => `seeker-${metric}`
 
-/** Ratings run from 0 to this. */
+/** Maximum rating; the minimum is 0. */
 export const HIGHEST_RATING = 2
 
 /** Two role-players whose dialogues were shown together. */
@@ -29,11 +31,14 @@ export interface PickShare {
   readonly comparisons: number
   readonly wins: number
   readonly ties: number
-  /** Wins and half the ties, of the comparisons that the role-player took part in. */
+  /** Wins plus half the ties, as a share of the role-player's comparisons. */
   readonly share: number
 }
 
-/** How often each role-player was picked as the more human one. Source: ESC-Eval, pairwise comparison of role-players. */
+/**
+ * Share of comparisons in which each role-player was chosen as the more human one. Source:
+ * ESC-Eval, pairwise comparison of role-players.
+ */
 export function pickShares(comparisons: readonly RoleComparison[]): ReadonlyMap<string, PickShare> {
   const names = [...new Set(comparisons.flatMap(({ first, second }) => [first, second]))]
   return new Map(

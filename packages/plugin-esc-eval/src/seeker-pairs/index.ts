@@ -3,7 +3,7 @@ import { defineJudge, fencedTranscript, known, unknown, type Dialogue } from '@a
 import { transcriptWords } from '@attune/core/answers'
 import { seekerPairPrompt } from './prompts.js'
 
-/** What it judges. */
+/** Criterion of the judge. */
 export const HUMAN_LIKENESS = 'human-likeness'
 
 export const seekerPairs = defineJudge({
@@ -18,7 +18,7 @@ export const seekerPairs = defineJudge({
       },
     },
   },
-  // The first lines of the prompt say what is asked.
+  // The first lines of the prompt state the question.
   asks: (_, { textOf }) => ({
     [HUMAN_LIKENESS]: {
       about: textOf(seekerPairPrompt)

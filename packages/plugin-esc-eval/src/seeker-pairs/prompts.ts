@@ -9,7 +9,7 @@ export interface Choice {
 
 const preferences: Readonly<Record<string, Preference>> = { a: 'first', b: 'second', tie: 'tie' }
 
-/** The choice between the two, as an object; objects with different choices are two answers. */
+/** Choice between the two, as an object; objects with different choices are contradictory. */
 export function readChoice(answer: string): Known<Choice> {
   const objects = objectsIn(tidied(answer)).flatMap(({ value }) => ('choice' in value ? [value] : []))
   const said = objects.at(-1)
@@ -27,7 +27,10 @@ function preferenceOf(choice: unknown): Preference | undefined {
   return Object.hasOwn(preferences, name) ? preferences[name] : undefined
 }
 
-/** People write shorter messages than machines that play them. */
+/**
+ * Conversation with the shorter messages of the seeker, for the offline stub: people write shorter
+ * ones than models that play them.
+ */
 function shorter(conversations: readonly string[], language: string): 'A' | 'B' | 'tie' {
   const [first = 0, second = 0] = conversations.map((shown) => {
     const own = unfencedTranscript(shown, transcriptWords(language)).filter(({ speaker }) => speaker === 'seeker')

@@ -13,12 +13,14 @@ import { NO_RULE } from '../reading/no-rule.js'
 import { HIGHEST_RATING, roleMetrics, type RoleMetric } from '../scores/role-play-quality.js'
 
 export interface Ratings {
-  /** Absent if no rule stands in for the judge. */
+  /** Undefined for an offline stub without a rule. */
   readonly ratings?: Readonly<Record<RoleMetric, number>>
   readonly reason: string
 }
 
-/** Six ratings in an object, as numbers or numerals; objects with different ones are two answers. */
+/**
+ * Six ratings in an object, as numbers or numerals; objects with different ones are contradictory.
+ */
 export function readRatings(answer: string): Known<Ratings> {
   const text = tidied(answer).trim()
   if (text === NO_RULE) return known({ reason: '' })

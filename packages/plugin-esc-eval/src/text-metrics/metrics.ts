@@ -1,6 +1,6 @@
 import { bleu, distinct, meteor, rougeL, tokensOf, type BleuSmoothing } from '@attune/statistics/text'
 
-/** A reply, and its counterpart in the reference. */
+/** A reply with its reference. */
 export interface ReplyPair {
   readonly reply: string
   readonly reference: string
@@ -16,7 +16,7 @@ export interface MetricOptions {
   readonly beta: number
 }
 
-/** One reply against its reference, each in [0, 1]. */
+/** Metrics of a reply against its reference, each in [0, 1]. */
 export function compareReply(
   { reply, reference }: ReplyPair,
   { smoothing, beta }: MetricOptions,
@@ -32,7 +32,7 @@ export function compareReply(
   }
 }
 
-/** BLEU of all replies of a system together. */
+/** Corpus BLEU over all replies of a system. */
 export function corpusBleu(pairs: readonly ReplyPair[], order: number, smoothing: BleuSmoothing): number {
   const compared = pairs.map(({ reply, reference }) => ({
     hypothesis: tokensOf(reply),
@@ -41,5 +41,5 @@ export function corpusBleu(pairs: readonly ReplyPair[], order: number, smoothing
   return bleu(compared, { order, smoothing })
 }
 
-/** The share of different n-grams over a set of replies. */
+/** Share of distinct n-grams in a set of replies. */
 export const distinctOf = (replies: readonly string[], n: number): number => distinct(replies.map(tokensOf), n).corpus

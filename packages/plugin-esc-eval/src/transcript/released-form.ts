@@ -1,13 +1,13 @@
-/** Dialogues as the released program saves them and shows them to its ranker. */
+/** Dialogues in the form in which the released program saves them and shows them to its ranker. */
 import type { Line } from '@attune/core'
 
 const labels = { supporter: 'AI assistant', seeker: 'ESC-Role' } as const
 
-/** One string per turn, behind a label and a full-width colon. */
+/** A string per turn, with a label and a full-width colon. */
 export const releasedLines = (turns: readonly Line[]): string[] =>
   turns.map(({ speaker, text }) => `${labels[speaker]}：${text}`)
 
-/** The turns of a saved dialogue; undefined where a line has no label. */
+/** Turns of a saved dialogue; undefined if a line has no label. */
 export function readReleasedLines(lines: readonly string[]): Line[] | undefined {
   const turns = lines.map((line): Line | undefined => {
     for (const speaker of ['supporter', 'seeker'] as const) {
@@ -25,7 +25,7 @@ export function readReleasedLines(lines: readonly string[]): Line[] | undefined 
  */
 export type TranscriptForm = 'released' | 'anchored'
 
-/** The text of a saved dialogue as the ranker is shown it. */
+/** Text of a saved dialogue in the ranker's prompt. */
 export function rankerTranscript(lines: readonly string[], form: TranscriptForm): string {
   if (form === 'released') {
     return lines

@@ -12,6 +12,6 @@ export function tally(preferences: Iterable<Preference>): Tally {
   return counts
 }
 
-/** Who has more wins; ties do not vote. */
+/** Side with more wins; ties are ignored. */
 export const winnerOf = ({ first, second }: Tally): Preference =>
   first === second ? 'tie' : first > second ? 'first' : 'second'

@@ -3,29 +3,34 @@ import { preferenceScore } from '@attune/core/findings'
 import { mean } from '@attune/statistics'
 import { tally, winnerOf } from './preference.js'
 
-/** A stage of the rubric, as far as aggregation needs it. */
+/** Part of a rubric's stage that aggregation needs. */
 export interface Stage {
   readonly name: string
   readonly dimensions: readonly { readonly name: string }[]
 }
 
-/** `drop-item`: a role's score is the mean of what there is. `drop-role`: a role counts only with all dimensions of a stage. */
+/**
+ * `drop-item`: a role's score is the mean of its known verdicts. `drop-role`: a role counts only if
+ * all dimensions of a stage have verdicts.
+ */
 export type SkipPolicy = 'drop-item' | 'drop-role'
 
-/** What one role says of two agents in one stage. */
+/** Result of a role for two agents in a stage. */
 export interface StageOutcome {
-  /** S_c(r): share of the dimensions that the first agent won, ties half, in [0, 1]. */
+  /** S_c(r): share of the dimensions that the first agent won, ties count half, in [0, 1]. */
   readonly score: Known<number>
-  /** Who won more of them, ties ignored; unknown when every one of them was skipped. */
+  /** Agent that won more dimensions, ignoring ties; unknown if all dimensions were skipped. */
   readonly winner: Known<Preference>
 }
 
 /**
- * The verdicts of one role on the dimensions of a stage c: S_c(r) = mean of w with w = 1, ½, 0 for a win of the first agent, a tie, a win of
- * the second. For the agents in the other order the score is 1 − S. The winner is the released rule, which every published figure
- * uses: it takes all verdicts that are there, whatever the policy.
+ * Combines a role's verdicts on the dimensions of a stage c: S_c(r) = mean of w with w = 1, ½, 0
+ * for a win of the first agent, a tie, a win of the second. With the agents in the other order the
+ * score is 1 − S. The winner follows the released rule, which every published figure uses: it
+ * counts all known verdicts under either policy.
  *
- * Source: ESC-Judge, aggregation of its section 3 (mean); release, `data_analysis.ipynb` (majority).
+ * Source: ESC-Judge, aggregation of its section 3 (mean); release, `data_analysis.ipynb`
+ * (majority).
  */
 export function stageOutcome(verdicts: readonly Known<Preference>[], skipPolicy: SkipPolicy): StageOutcome {
   const { values, missing } = partition(verdicts)
@@ -38,6 +43,6 @@ export function stageOutcome(verdicts: readonly Known<Preference>[], skipPolicy:
   }
 }
 
-/** Who won more stages; a tie also when no stage has a winner. */
+/** Agent that won more stages; a tie also if no stage has a winner. */
 export const overallWinner = (stages: readonly Known<Preference>[]): Preference =>
   winnerOf(tally(partition(stages).values))

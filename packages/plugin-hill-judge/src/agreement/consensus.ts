@@ -1,7 +1,7 @@
 import type { Known, Preference } from '@attune/core'
 import { grouped } from '@attune/kit'
 
-/** The label of one annotator for one dimension of one instance. */
+/** Label of an annotator for a dimension of an instance. */
 export interface AnnotatorLabel {
   readonly item: string
   readonly stage: string
@@ -10,7 +10,7 @@ export interface AnnotatorLabel {
   readonly outcome: Known<Preference>
 }
 
-/** Questions to which at least two annotators gave an outcome, and all of them the same. */
+/** Labels of questions to which at least two annotators gave an outcome, and all gave the same. */
 export function consensus<Label extends AnnotatorLabel>(labels: readonly Label[]): Label[] {
   const given = labels.filter(({ outcome }) => outcome.state === 'known')
   const byQuestion = grouped(given, ({ item, stage, dimension }) => JSON.stringify([item, stage, dimension]))

@@ -2,16 +2,16 @@ import { isObject } from '@attune/core/answers'
 import { known, unknown, type Conditions, type Known, type Preference } from '@attune/core'
 import { lineError, readJsonLines, type JsonLine } from '@attune/core/reading'
 
-/** What one person says of one dimension of one role and pair. */
+/** A person's label for a dimension of a role and pair. */
 export interface HumanLabel {
   readonly scenario: string
-  /** From 1. */
+  /** Number of the repeat, from 1. */
   readonly repeat: number
-  /** In the order that `outcome` speaks of. */
+  /** Supporters in the order to which `outcome` refers. */
   readonly supporters: readonly [first: string, second: string]
   readonly annotator: string
   readonly dimension: string
-  /** Of the dialogues that were labelled, where the config varies them; none: all. */
+  /** Varying conditions of the labelled dialogues; empty: all dialogues. */
   readonly conditions: Conditions
   readonly outcome: Known<Preference>
   readonly comment?: string
@@ -27,9 +27,9 @@ const outcomes: Readonly<Record<string, Known<Preference>>> = {
 }
 
 /**
- * The labels of a file, a JSON object per line.
+ * Labels of a file with a JSON object per line.
  *
- * @throws AttuneError DATA_READ if the file cannot be read, DATA_LINE for a line that is no label
+ * @throws AttuneError DATA_READ if the file cannot be read, DATA_LINE for an invalid label
  */
 export async function readLabels(file: string): Promise<HumanLabel[]> {
   const labels: HumanLabel[] = []

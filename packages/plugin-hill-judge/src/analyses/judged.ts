@@ -4,28 +4,28 @@ import type { Stage } from '../aggregation/stages.js'
 import { errors } from '../errors.js'
 import type { JudgedOptions } from './options.js'
 
-/** The condition that names the judge of a match where there are several. */
+/** Condition with the judge of a match, if there are several judges. */
 export const JUDGE = 'judge'
 
-/** What judges of pairs found. */
+/** Results of pair judges. */
 export interface Judged {
-  /** Labels; with several of them every match carries its judge as a condition. */
+  /** Labels of the judges; with several of them every match has its judge as a condition. */
   readonly judges: readonly string[]
-  /** In the order in which the judges give them. */
+  /** Stages in the judges' order. */
   readonly stages: readonly Stage[]
-  /** One per pair of dialogues, dimension and judge; `group` is the stage. */
+  /** One match per pair of dialogues, dimension and judge; `group` is the stage. */
   readonly matches: readonly (Match & { readonly group: string })[]
-  /** What readers of any table made from this must know. */
+  /** Notes for every table that is based on these results. */
   readonly notes: readonly string[]
 }
 
 const noStage = 'Overall'
 
 /**
- * What the judge of the options found, or all judges of pairs whose criteria have stages, combined over showings by the
- * options' rule.
+ * Results of the judge in the options, or of all pair judges whose criteria have stages, combined
+ * over both orders by the options' rule.
  *
- * @throws AttuneError hill-judge/NO_VERDICTS when no judge of pairs, or not the one named, was to compare anything
+ * @throws AttuneError hill-judge/NO_VERDICTS if the evaluation has no such judge
  */
 export async function readJudged(evaluation: Evaluation, given: JudgedOptions): Promise<Judged> {
   const found: { judge: string; matches: readonly Match[] }[] = []
@@ -48,7 +48,10 @@ const judgedBy =
   (judge: string) =>
   (match: Match): Match => ({ ...match, conditions: { ...match.conditions, [JUDGE]: judge } })
 
-/** The rubric, as far as the verdicts tell it: a judge without stages has one, of all its criteria. */
+/**
+ * Stages as far as the verdicts show them; a judge without stages has a single one with all its
+ * criteria.
+ */
 function stagesOf(matches: Judged['matches']): Stage[] {
   return [...grouped(matches, ({ group }) => group)].map(([name, own]) => ({
     name,
@@ -56,7 +59,7 @@ function stagesOf(matches: Judged['matches']): Stage[] {
   }))
 }
 
-/** The same for all matches of two dialogues by one judge. */
+/** Key of all matches of two dialogues by the same judge. */
 export const pairKey = ({ scenario, repeat, conditions, supporter, other }: Match): string =>
   JSON.stringify([scenario, repeat, Object.entries(conditions).sort(), supporter, other])
 

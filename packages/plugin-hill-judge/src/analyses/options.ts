@@ -1,6 +1,6 @@
 import type { OptionsOf } from '@attune/core'
 
-/** How verdicts become outcomes: what all analyses of this package have in common. */
+/** Common options of the analyses: the combination of verdicts to outcomes. */
 export const judgedOptions = {
   judge: {
     type: 'string',

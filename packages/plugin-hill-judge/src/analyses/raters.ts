@@ -3,14 +3,14 @@ import type { Known, Preference } from '@attune/core'
 import { preferenceScore, type Evaluation, type Table } from '@attune/core/findings'
 import { JUDGE, pairKey, type Judged } from './judged.js'
 
-/** What a judge or a person says of one dimension of one pair. */
+/** Outcome of a judge or a person for a dimension of a pair. */
 export interface Answered extends Pick<Match, 'supporter' | 'cluster' | 'offline'> {
-  /** The same for all who were asked the same. */
+  /** Key of the question, the same for all raters of it. */
   readonly question: string
   readonly outcome: Known<Preference>
 }
 
-/** One rater's answers as numbers: 1 the first is preferred, 1/2 a tie, 0 the second. */
+/** A rater's answers as numbers: 1 for the first supporter, 1/2 for a tie, 0 for the second. */
 export const questionRating = (title: string, answers: readonly Answered[]): Rating => ({
   column: { key: `rater.${title}`, title },
   sign: 1,
@@ -23,7 +23,7 @@ export const questionRating = (title: string, answers: readonly Answered[]): Rat
   })),
 })
 
-/** A rating of each judge; a judge that varies is several: `heard, small`. */
+/** Ratings of all judges; each variant of a judge is a separate rater: `heard, small`. */
 export function judgeRatings({ judges, matches }: Pick<Judged, 'judges' | 'matches'>): Rating[] {
   const raters = grouped(matches, ({ conditions }) => {
     const judge = conditions[JUDGE] ?? judges[0]!
@@ -38,14 +38,16 @@ export function judgeRatings({ judges, matches }: Pick<Judged, 'judges' | 'match
   )
 }
 
-/** What was asked, whichever judge it was and however it varies. */
+/** Key of a match's question, independent of the judge and its conditions. */
 export function questionOf({ conditions, ...match }: Match, judges: readonly string[]): string {
   const isOfJudge = (name: string): boolean => name === JUDGE || judges.some((judge) => name.startsWith(`${judge}.`))
   const others = Object.fromEntries(Object.entries(conditions).filter(([name]) => !isOfJudge(name)))
   return JSON.stringify([pairKey({ ...match, conditions: others }), match.name])
 }
 
-/** How far raters give the same answers to the same questions: each two of them, and all. Nothing for a single rater. */
+/**
+ * Agreement of raters on the same questions, for each two and for all; empty for a single rater.
+ */
 export function raterTable(
   evaluation: Evaluation,
   ratings: readonly Rating[],

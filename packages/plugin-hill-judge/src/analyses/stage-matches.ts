@@ -4,17 +4,25 @@ import { overallWinner, stageOutcome } from '../aggregation/stages.js'
 import { pairKey, type Judged } from './judged.js'
 import type { JudgedOptions } from './options.js'
 
-/** What one role says of two supporters in one stage; `name` is the stage, the outcome that of the majority of its dimensions. */
+/**
+ * A role's result for two supporters in a stage; `name` is the stage, the outcome the majority of
+ * its dimensions.
+ */
 export interface StageMatch extends Match {
-  /** S(r) of the first, in [0, 1]: share of the dimensions that it won, ties half. */
+  /**
+   * S(r) of the first supporter, in [0, 1]: share of the dimensions that it won, ties count half.
+   */
   readonly score: Known<number>
-  /** The dimensions. */
+  /** Matches of the stage's dimensions. */
   readonly items: readonly Match[]
 }
 
 export const overall = 'All stages, by majority'
 
-/** A match per role, pair and stage; and, with two stages or more, one over all stages by the majority of them. */
+/**
+ * A match per role, pair and stage; with at least two stages also one over all stages by their
+ * majority.
+ */
 export function stageMatches({ stages, matches }: Judged, { skipped }: Pick<JudgedOptions, 'skipped'>): StageMatch[] {
   return [...grouped(matches, pairKey).values()].flatMap((items) => {
     const verdicts = new Map(items.map(({ name, outcome }) => [name, outcome]))
@@ -34,13 +42,13 @@ export function stageMatches({ stages, matches }: Judged, { skipped }: Pick<Judg
   })
 }
 
-/** Why nothing is there, where nothing is: the reason of the first one. */
+/** First reason if all outcomes are unknown. */
 const reasonOf = (items: readonly Match[]): Known<never> | undefined =>
   items.every(({ outcome }) => outcome.state === 'unknown')
     ? (items[0]?.outcome as Known<never> | undefined)
     : undefined
 
-/** S(r) of either side, so that the difference of the two is the share of dimensions won minus the share lost. */
+/** S(r) of both sides; their difference is the share of dimensions won minus the share lost. */
 export function scoreRows(matches: readonly StageMatch[]): Row[] {
   const turned = (score: Known<number>): Known<number> => (score.state === 'known' ? known(1 - score.value) : score)
   return matches.flatMap((match) => {

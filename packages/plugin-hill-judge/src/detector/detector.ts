@@ -1,24 +1,28 @@
 import { errors } from '../errors.js'
 
-/** A trained end-of-conversation detector, as `scripts/train_detector.py` writes it: TF-IDF and logistic regression. */
+/**
+ * A trained end-of-conversation detector from `scripts/train_detector.py`: TF-IDF and logistic
+ * regression.
+ */
 export interface DetectorModel {
   readonly kind: 'tfidf-logistic-regression'
-  /** Runs of tokens, joined by a blank. */
+  /** N-grams of tokens, joined by spaces. */
   readonly vocabulary: readonly string[]
-  /** Inverse document frequency of each run. */
+  /** Inverse document frequency of each n-gram. */
   readonly idf: readonly number[]
-  /** One per run. */
+  /** Weight of each n-gram. */
   readonly weights: readonly number[]
   readonly intercept: number
-  /** Shortest and longest run of tokens that the vocabulary may have. */
+  /** Minimum and maximum length of n-grams in the vocabulary. */
   readonly ngramRange: readonly [shortest: number, longest: number]
-  /** Tokens that are dropped before runs are formed. */
+  /** Tokens that are removed before n-grams are formed. */
   readonly stopWords: readonly string[]
 }
 
 /**
- * The probability, in (0, 1), that a conversation ends at a window with this text; above ½ is an end. Keep the function: it
- * holds the vocabulary ready.
+ * Returns a function that computes the probability, in (0, 1), that a conversation ends at a window
+ * with this text; above ½ is an end. Reuse the function, because it contains the indexed
+ * vocabulary.
  *
  * Source: ESC-Judge, section 3.3 and appendix B.1, with the semantics of scikit-learn.
  */
@@ -34,8 +38,8 @@ export function endProbability(model: DetectorModel): (text: string) => number {
 type Vocabulary = Pick<DetectorModel, 'vocabulary' | 'idf' | 'ngramRange' | 'stopWords'>
 
 /**
- * The function that turns a text into its row: position in the vocabulary and value. Counts times idf, scaled to unit
- * Euclidean length; runs outside the vocabulary are ignored.
+ * Returns a function that converts a text to its TF-IDF row: position in the vocabulary and value.
+ * Counts times idf, scaled to unit Euclidean length; n-grams outside the vocabulary are ignored.
  */
 export function tfidfRows({
   vocabulary,
@@ -57,7 +61,7 @@ export function tfidfRows({
   }
 }
 
-/** Lower-case runs of two or more letters, digits and underscores. */
+/** Lower-case tokens of at least two letters, digits or underscores. */
 const tokensOf = (text: string, dropped: ReadonlySet<string>): string[] =>
   (text.toLowerCase().match(/[\p{L}\p{N}_]{2,}/gu) ?? []).filter((word) => !dropped.has(word))
 
@@ -68,9 +72,9 @@ function* ngrams(tokens: readonly string[], [shortest, longest]: DetectorModel['
 }
 
 /**
- * The model in the text of a model file.
+ * Reads the text of a model file.
  *
- * @throws AttuneError hill-judge/DETECTOR for a text that holds none
+ * @throws AttuneError hill-judge/DETECTOR for an invalid model
  */
 export function readDetectorModel(text: string, file: string): DetectorModel {
   const refuse = (what: string): never => {

@@ -1,4 +1,4 @@
-/** Whether a conversation is over: a service, so that a config may try another detector. */
+/** Service that detects the end of a conversation, so that a config can replace it. */
 import { defineService, token, type Turn } from '@attune/core'
 import { errors } from '../errors.js'
 import { endProbability, readDetectorModel } from './detector.js'
@@ -6,17 +6,17 @@ import { saysFarewell } from './farewell.js'
 import { isWeakEnd, windowOf, type DialogueWindow } from './windows.js'
 import { readText } from '@attune/core/reading'
 
-/** What the options of hill-judge/session say of it. */
+/** Options of hill-judge/session for the detector. */
 export interface EndRule {
   readonly detector: 'farewell' | 'phrase' | 'logreg'
-  /** Absolute path of the model of `logreg`. */
+  /** Absolute path of the `logreg` model. */
   readonly model?: string
-  /** `phrase` and `logreg` find no end before there are more messages than this. */
+  /** Number of messages that `phrase` and `logreg` require before they detect an end. */
   readonly minMessages: number
 }
 
 export interface EndDetector {
-  /** Whether the conversation ends with its last turn. */
+  /** True if the conversation ends with its last turn. */
   isEnd(turns: readonly Turn[], rule: EndRule): boolean | Promise<boolean>
 }
 
@@ -24,7 +24,7 @@ export const endDetector = token<EndDetector>('hill-judge/end-detector')
 
 type Detector = (turns: readonly Turn[]) => boolean
 
-/** `isEnd` throws hill-judge/DETECTOR for `logreg` without a model, or with a file that holds none, and DATA_READ. */
+/** `isEnd` throws hill-judge/DETECTOR for `logreg` without a valid model file, and DATA_READ. */
 export const byRule = defineService(endDetector, {
   revision: 1,
   summary: 'Finds the end of a conversation by a farewell, by the published phrases, or by a trained model.',
@@ -48,13 +48,13 @@ export const byRule = defineService(endDetector, {
   },
 })
 
-/** A supporter who wishes well is not cut: only the seeker decides that the talk is over. */
+/** Detects the seeker's farewell. A supporter's good wishes do not end the conversation. */
 const seekerTakesLeave: Detector = (turns) => {
   const last = turns.at(-1)
   return last?.speaker === 'seeker' && saysFarewell(last.text)
 }
 
-/** Whether the last window, beyond `minMessages`, is an end. */
+/** True if the last window is an end and there are more than `minMessages` messages. */
 export const endsWindow =
   (minMessages: number, isEnd: (window: DialogueWindow) => boolean): Detector =>
   (turns) => {

@@ -12,17 +12,18 @@ const phrases = [
   'have a (?:good|great|nice|lovely)(?: rest of your)? (?:day|evening|night|weekend|one)',
 ].join('|')
 const lead = "(?:i(?:’|')?[\\p{L} ]* go(?: now)? )?"
-/** "Bye, he said." is somebody else's farewell. */
+/** Name after a farewell. "Bye, he said." is another person's farewell. */
 const name = '(?:, (?!(?:\\p{L}+ )?(?:said|says|wrote|told|asked|whispered)\\b)\\p{L}+(?: \\p{L}+)?)?'
 
-/** Further back than this, words of leave are part of the story. */
+/** Number of last sentences that are searched; earlier farewell words belong to the story. */
 const closingSentences = 2
 
 const endsWithFarewell = farewellReader([`${lead}(?:${phrases})${name}`])
 
 /**
- * Whether a message takes leave, in English or Chinese, in one of its last two sentences; also until a time and with a name:
- * "See you next week.", "Good night, doctor." SAGE's agents, whose published talks have neither, are read without these.
+ * True if one of the last two sentences of a message is a farewell, in English or Chinese, also
+ * with a time or name: "See you next week.", "Good night, doctor." SAGE's reader omits these forms,
+ * because the published dialogues of its agents contain neither.
  */
 export const saysFarewell = (text: string): boolean =>
   text

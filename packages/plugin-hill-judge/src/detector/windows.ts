@@ -1,12 +1,15 @@
 /** Two neighbouring messages of a dialogue, as the end-of-conversation detector reads them. */
 export interface DialogueWindow {
-  /** Lower-case `p1: <first>`, a blank line, `p2: <second>`. */
+  /** Text in lower case: `p1: <first>`, a blank line, `p2: <second>`. */
   readonly text: string
-  /** Messages of the dialogue up to and including the second one. */
+  /** Number of messages of the dialogue up to and including the second one. */
   readonly messagesSeen: number
 }
 
-/** The phrases by which the published weak rule knows a farewell, spelled as there: two have a typographic apostrophe. */
+/**
+ * Farewell phrases of the published weak rule, in their original spelling: two have a typographic
+ * apostrophe.
+ */
 export const farewells: readonly string[] = [
   'Take care, and talk soon',
   'Good bye',
@@ -32,15 +35,15 @@ export const farewells: readonly string[] = [
 const phrases = farewells.map((phrase) => phrase.toLowerCase())
 const earliestEnd = 6
 
-/** The window of two messages; `messagesSeen` counts the second one. */
+/** Window of two messages; `messagesSeen` includes the second one. */
 export const windowOf = (first: string, second: string, messagesSeen: number): DialogueWindow => ({
   text: `p1: ${first}\n\np2: ${second}`.toLowerCase(),
   messagesSeen,
 })
 
 /**
- * The weak end-of-conversation label: more than six messages were seen and the window holds a farewell phrase, anywhere, also
- * inside a word ("see you" in "see your").
+ * Weak end-of-conversation label: true if there were more than six messages and the window contains
+ * a farewell phrase anywhere, also inside a word ("see you" in "see your").
  *
  * Source: ESC-Judge, appendix B.1 and `data_analysis.ipynb`.
  */

@@ -57,7 +57,10 @@ interface Asked {
   readonly render: CommandContext['render']
 }
 
-/** One line per showing and dimension, in the order of the config; answers of a role stand together, so that it is easily kept apart. */
+/**
+ * One line per order and dimension, in config order; a role's answers are adjacent, so that it can
+ * easily be separated.
+ */
 async function linesOf(evaluation: Evaluation, asked: Asked): Promise<{ lines: string[]; left: number }> {
   const lines: string[] = []
   let left = 0
@@ -114,7 +117,7 @@ async function dialoguesIn(evaluation: Evaluation): Promise<Told> {
   return told
 }
 
-/** The dialogue of a supporter in a pair: its own conditions are among those of the pair. */
+/** Dialogue of a supporter in a pair; its conditions are a subset of the pair's. */
 const dialogueOf = (
   told: Told,
   { scenario, repeat, conditions }: PairRecord,

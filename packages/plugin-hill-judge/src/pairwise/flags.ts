@@ -1,8 +1,11 @@
 import type { PairVerdict } from '@attune/core'
 
-/** Of a verdict that could be read only when the judge was asked again. */
+/** Flag of a verdict that was readable only after a repair. */
 export const REPAIRED = 'repaired-verdict'
 
-/** Counted by analyses: how well a judge keeps to the form is part of how far it can be relied on. */
+/**
+ * Flag for repaired verdicts, which analyses count: keeping to the form is part of a judge's
+ * reliability.
+ */
 export const flagged = (attempts: number, isRead: boolean): Pick<PairVerdict, 'flags'> =>
   isRead && attempts > 1 ? { flags: [{ kind: REPAIRED, note: `read after ${attempts} attempts` }] } : {}

@@ -37,7 +37,7 @@ export const pairwise = defineJudge({
     const rubric = rubricOf(given)
     return {
       subject: 'pair',
-      // What the stages of somebody's own rubric prefer is not known.
+      // The preferences of a user's rubric are unknown.
       prefersKindness: given.stages === undefined,
       async judge([first, second], _scenario, context) {
         const showing: Showing = { shown: shownPair(first, second, context, given), context, given }
@@ -56,7 +56,7 @@ export const pairwise = defineJudge({
   },
 })
 
-/** A rubric of others is in its own words. */
+/** Title and description of a criterion; a user's rubric is not translated. */
 function worded(name: string, description: string): GivenCriterion {
   const [title, about] = [chineseTitles[name], chineseDescriptions[name]]
   if (title === undefined || about === undefined) return { about: description }
@@ -89,7 +89,7 @@ async function judgeDimensions(stage: RubricStage, { shown, context, given }: Sh
   return verdicts
 }
 
-/** The readable sections of the last answer count, even if others are unreadable. */
+/** Readable sections of the last answer count, even if other sections are unreadable. */
 async function judgeStage(stage: RubricStage, { shown, context, given }: Showing): Promise<PairVerdict[]> {
   const names = stage.dimensions.map(({ name }) => name)
   const capabilities = stage.dimensions.map(({ name, description }) => `* ${name}: ${description}`).join('\n')

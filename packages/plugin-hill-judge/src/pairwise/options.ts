@@ -81,9 +81,10 @@ export const options = {
 export type PairwiseOptions = OptionsOf<typeof options>
 
 /**
- * The rubric to judge by, in the language of a scenario.
+ * Rubric in the language of a scenario.
  *
- * @throws AttuneError hill-judge/RUBRIC when two dimensions of an own rubric have the same name: verdicts are known by it
+ * @throws AttuneError hill-judge/RUBRIC if two dimensions of a user's rubric have the same name,
+ * which identifies verdicts
  */
 export function rubricOf({ rubric, stages }: PairwiseOptions): (language: string) => readonly RubricStage[] {
   if (stages === undefined) return (language) => rubricIn(rubric, language)

@@ -1,7 +1,10 @@
 import { unknown, type Known, type Preference } from '@attune/core'
 import type { VerdictProblem } from '@attune/answers'
 
-/** Missing parts of a judge's answer, in phrases that tables count and that tell a model what to correct. */
+/**
+ * Missing parts of a judge's answer, as phrases that tables count and that tell a model what to
+ * correct.
+ */
 const inWords: Readonly<Record<VerdictProblem, string>> = {
   'missing-reasoning': 'the answer has no "## Reasoning" heading',
   'missing-verdict': 'the answer has no "## Verdict" heading',

@@ -9,11 +9,14 @@ const folder = new URL('.', import.meta.url)
 
 const parserOf = (name: unknown): VerdictParser => (name === 'strict' || name === 'reference' ? name : 'lenient')
 
-/** Two conversations as the judge is shown them. `…Cut` is there where a conversation was stopped at its limit. */
+/**
+ * Two conversations as the judge sees them. `…Cut` is set for a conversation that reached its
+ * limit.
+ */
 export type Shown = Readonly<{ first: string; second: string; firstCut?: string; secondCut?: string }>
 const shown = ['first', 'second', 'firstCut', 'secondCut'] as const
 
-/** Not an answer: the parser refuses it. */
+/** Placeholder of the form, which the parser rejects as an answer. */
 const choice = '<Model A, Model B, or Tie>'
 
 export const pairwisePrompt = definePrompt<Shown & { dimension: string; description: string }, Preference>({
@@ -33,10 +36,10 @@ export const pairwisePrompt = definePrompt<Shown & { dimension: string; descript
   },
 })
 
-/** The outcomes of a stage, by dimension. */
+/** Outcomes of a stage by dimension. */
 export type StageOutcomes = Readonly<Record<string, Known<Preference>>>
 
-/** `names`, the dimensions a line each, is for reading the answer. */
+/** `names` contains the dimensions, one per line, for the parser. */
 export const stagePrompt = definePrompt<Shown & { stage: string; capabilities: string; names: string }, StageOutcomes>({
   id: 'pairwise-stage',
   expects: { tokens: 1500 },

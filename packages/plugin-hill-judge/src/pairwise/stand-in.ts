@@ -20,7 +20,7 @@ type Weights = Partial<Readonly<Record<Cue, number>>>
 
 const usual: Weights = { reflection: 1, question: 1, advice: -0.5, dismissal: -1 }
 
-/** Words that the rules look for; `usual` judges a dimension that is not named here. */
+/** Weights of word cues by dimension; `usual` is the default. */
 const weightsOf: Readonly<Record<string, Weights>> = {
   'Empathic Understanding': { reflection: 1, dismissal: -1 },
   'Encouragement of Emotional Expression': { feeling: 1, question: 0.5, dismissal: -1 },
@@ -31,12 +31,13 @@ const weightsOf: Readonly<Record<string, Weights>> = {
   'Brainstorm and Evaluate Options': { options: 2, advice: 0.5, together: 0.5, dismissal: -1 },
 }
 
-/** Scores closer than this are a tie. */
+/** Score difference below which the verdict is a tie. */
 const margin = 0.05
 
 /**
- * A verdict of a few rules, in the form that the prompts ask for: the shares of the supporter's messages that hold a cue
- * (a reflection, a question, advice, a brush-off), weighed by the dimension. It reads only the words of the messages.
+ * Rule-based verdict in the form of the prompts: shares of the supporter's messages with a cue (a
+ * reflection, a question, advice, a brush-off), weighted by dimension. It only reads the words of
+ * the messages.
  */
 export function standInVerdict(
   [first, second]: readonly [first: string, second: string],

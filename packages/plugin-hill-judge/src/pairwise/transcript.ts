@@ -5,8 +5,8 @@ import type { PairwiseOptions } from './options.js'
 import type { Shown } from './prompts.js'
 
 /**
- * Both dialogues for the judge. All questions on a pair show them under the same marks, so that a provider may keep what it
- * has read.
+ * Both dialogues for the judge. All questions on a pair use the same marks, so that a provider can
+ * cache the common prefix.
  */
 export function shownPair(
   first: Dialogue,
@@ -34,15 +34,15 @@ export function shownPair(
 
 const isCut = ({ ending }: Dialogue): boolean => ending.reason === 'turn-limit'
 
-/** To the byte what the released programs write into the prompt. */
+/** Exactly the bytes that the released programs insert into the prompt. */
 const bare = ({ turns }: Dialogue): string => turns.map(({ speaker, text }) => `${speaker}: ${text}\n`).join('')
 
 const asReleased = ({ turns }: Dialogue): string => writeTranscript(turns.map(saidAloud)).trimEnd()
 
-/** A silent turn says so, lest it look like a missing one. */
+/** Marks an empty turn, so that it does not look like a missing one. */
 const saidAloud = ({ speaker, text }: Line): Line => ({ speaker, text: text.trim() === '' ? '(says nothing)' : text })
 
-/** The messages of a transcript as the judge is shown it, for the stand-in. */
+/** Messages of a transcript in the judge's prompt, for the offline stub. */
 export function readShown(shown: string, language: string): Line[] {
   const lines = shown.split('\n')
   if (lines[1]?.startsWith('[1] ') === true) return unfencedTranscript(shown, transcriptWords(language))

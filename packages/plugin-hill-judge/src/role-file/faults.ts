@@ -2,7 +2,7 @@ import { roleSections, sectionNames } from '../roles/sections.js'
 import { stressors } from '../roles/stressors.js'
 import { traitDimensions, traits, type Trait } from '../roles/traits.js'
 
-/** A role as the released files hold it; `role` is all that a seeker needs. */
+/** A role in the released files; `role` is the only field that a seeker needs. */
 export interface ReleasedRole {
   readonly role: string
   readonly pid?: string
@@ -12,22 +12,23 @@ export interface ReleasedRole {
   readonly final_persona?: string
 }
 
-/** Faults of a role, in phrases that can be counted. */
+/** Faults of a role, as countable phrases. */
 export interface RoleFaults {
   /** Faults of content, which change the person. */
   readonly content: readonly string[]
-  /** Only faults of form. */
+  /** Faults of form only. */
   readonly form: readonly string[]
 }
 
 const mostEvents = 5
 
 /**
- * The faults that released roles are known to have: candidates taken for life events, event 0, repeated events, missing
- * sections, lost or unknown traits, a stressor that is not on the list; and of form: lower case throughout, stray markup at
- * the beginning.
+ * Known faults of released roles: candidates listed as life events, event 0, repeated events,
+ * missing sections, lost or unknown traits, a stressor that is not on the list; and faults of form:
+ * lower case throughout, stray markup at the beginning.
  *
- * Source: ESC-Judge, section 1 of the method sheet; 41 of its 100 roles have more than five life events.
+ * Source: ESC-Judge, section 1 of the method sheet; 41 of its 100 roles have more than five life
+ * events.
  */
 export function roleFaults(role: ReleasedRole): RoleFaults {
   const { life_events: events, challenge, behavioral_traits: traitText } = role
@@ -78,8 +79,9 @@ function traitFaults(text: string): string[] {
 }
 
 /**
- * The traits in a released `behavioral_traits` text: categories, each followed by lines `option: description`. The dimension,
- * which the text does not name, follows from category and option together; the option is not enough.
+ * Traits in a released `behavioral_traits` text: categories, each followed by lines `option:
+ * description`. The text does not name dimensions; category and option together determine them, the
+ * option only is ambiguous.
  */
 export function readTraits(text: string): { readonly found: readonly Trait[]; readonly unknown: number } {
   const found: Trait[] = []

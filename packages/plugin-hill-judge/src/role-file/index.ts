@@ -33,7 +33,7 @@ export const roleFile = defineScenarios({
 
 interface Read {
   readonly scenario: Scenario
-  /** `line 3`, or `the role "x"`. */
+  /** Location: `line 3`, or `the role "x"`. */
   readonly at: string
   readonly faults: RoleFaults
 }
@@ -53,7 +53,7 @@ async function* load(file: string, faulty: 'keep' | 'leave-out' | 'refuse'): Asy
 const misread = (file: string, item: string, what: string, cause?: unknown): AttuneError =>
   errors.error('ROLE_FILE', { file, item, what }, { place: { file }, cause })
 
-/** Of JSON lines if the first line that is not blank begins with a brace, else of readable text. */
+/** Roles of JSON lines if the first non-blank line begins with a brace, else of readable text. */
 async function* rolesOf(file: string): AsyncGenerator<Read> {
   if (await isJson(file)) yield* releasedRoles(file)
   else for await (const role of readRoles(linesOf(file))) yield fromReadable(file, role)

@@ -1,4 +1,4 @@
-/** One role of a readable role file. */
+/** A role of a readable role file. */
 export interface ReadableRole {
   readonly id: string
   /** Line of its heading, from 1. */
@@ -10,7 +10,7 @@ export interface ReadableRole {
 const heading = /^# (.+)$/u
 const field = /^([a-z][\w-]*): (.*\S)\s*$/u
 
-/** The roles in the lines of a readable file; whatever stands before the first heading is ignored. */
+/** Roles of a readable file; text before the first heading is ignored. */
 export async function* readRoles(lines: AsyncIterable<string> | Iterable<string>): AsyncGenerator<ReadableRole> {
   let begun: { id: string; line: number; lines: string[] } | undefined
   let number = 0

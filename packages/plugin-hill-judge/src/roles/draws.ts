@@ -12,7 +12,7 @@ export interface Draws {
   readonly traits: readonly Trait[]
 }
 
-/** Which of the listed events to take, all numbers from 1; by the released rules from 0. */
+/** Numbers of the listed events to take, from 1; from 0 by the released rules. */
 export type EventDraws =
   | {
       readonly mode: 'nested'
@@ -21,15 +21,15 @@ export type EventDraws =
     }
   | { readonly mode: 'flat'; readonly candidates: number; readonly chosen: readonly number[] }
 
-/** 1, …, most, each with the same chance. */
+/** Uniform random number from 1 to `most`. */
 const number = (random: Random, most: number): number => 1 + Math.floor(random() * most)
 
-/** The list is never empty: the options see to it. */
+/** Random item of a list; options ensure that lists are not empty. */
 const pick = <T>(random: Random, list: readonly T[]): T => list[number(random, list.length) - 1]!
 
 /**
- * All that is left to chance in a role. Each part has a separate stream, so that changing the options of one leaves the
- * others as they were.
+ * All random choices of a role. Each part has a separate stream, so that changed options of a part
+ * leave the other parts unchanged.
  */
 export function drawRole(given: RolesOptions, context: Pick<Context, 'random'>): Draws {
   const { genders, familyStatuses, occupations } = byRules(given)
@@ -43,7 +43,10 @@ export function drawRole(given: RolesOptions, context: Pick<Context, 'random'>):
   }
 }
 
-/** A category first, then one of its stressors: those of small categories come more often. */
+/**
+ * Draws a category first, then one of its stressors; stressors of small categories are therefore
+ * more frequent.
+ */
 function drawStressor({ stressors }: RolesOptions, random: Random): Draws['stressor'] {
   const [category, names] = pick(random, Object.entries(stressorsOf(stressors)))
   return { category, subcategory: pick(random, names) }
@@ -69,7 +72,7 @@ function drawEvents(given: RolesOptions, random: Random): EventDraws {
   return { mode, candidates, chosen: chosen.sort((a, b) => a - b) }
 }
 
-/** One option of every dimension, or of one dimension in every category. */
+/** Draws an option of every dimension, or an option in every category. */
 function drawTraits({ traits: rule, withoutDimensions }: RolesOptions, random: Random): Trait[] {
   const allowed = traits.filter(({ dimension }) => !withoutDimensions.includes(dimension))
   const groups = (nameOf: (trait: Trait) => string): Trait[][] =>

@@ -62,7 +62,7 @@ async function generate({ id, language }: ScenarioSeed, context: Context, given:
   }
 }
 
-/** The released program has traits below their category. */
+/** Text of traits; the released program lists traits below their category. */
 function traitsText(traits: readonly Trait[], { rules }: RolesOptions, meaning: (trait: string) => string): string {
   if (rules === 'checked')
     return traits.map(({ dimension, option }) => `- ${dimension}: ${option}, ${meaning(option)}`).join('\n')
@@ -75,7 +75,7 @@ function traitsText(traits: readonly Trait[], { rules }: RolesOptions, meaning: 
     .join('')
 }
 
-/** The result of one step of the chain. Throws hill-judge/ROLE if its answer stays unusable. */
+/** Runs a step of the chain and returns its answer. Throws hill-judge/ROLE if it stays unusable. */
 type Step = <Input extends PromptInput, Answer>(
   name: string,
   prompt: Prompt<Input, Answer>,
@@ -107,7 +107,7 @@ async function lifeEvents(draws: Draws['events'], persona: string, given: RolesO
   return events
 }
 
-/** How the role came about; a role that is read from a file need not know. */
+/** Origin of the role, for the scenario's details; roles from files do not have it. */
 const asDetails = ({ stressor, gender, familyStatus, occupation, events, traits }: Draws): JsonObject => ({
   stressor,
   traits: traits.map(({ category, dimension, option }) => ({ category, dimension, option })),

@@ -2,9 +2,10 @@ import { known, unknown, type Known } from '@attune/core'
 import { shortRuns } from '@attune/answers'
 
 /**
- * The text of an answer after a marker: behind the last line that begins with it, in its original case.
- * The marker is found in any case and behind marks of emphasis, headings and lists, but not inside a longer phrase: "Possible
- * key events:" is not "Key events:". Unknown when no line begins with it, or nothing follows.
+ * Text of an answer after the last line that begins with a marker, in its original case. The marker
+ * is found in any case and after marks of emphasis, headings and lists, but not inside a longer
+ * phrase: "Possible key events:" is not "Key events:". Unknown if no line begins with it, or no
+ * text follows.
  */
 export function afterMarker(answer: string, marker: string): Known<string> {
   const text = shortRuns(answer)
@@ -16,7 +17,10 @@ export function afterMarker(answer: string, marker: string): Known<string> {
   return rest === '' ? unknown(`nothing follows "${marker}:"`) : known(rest)
 }
 
-/** As the released program reads: what follows the marker wherever it stood last, in lower case and with the blanks before it. */
+/**
+ * Text after the last occurrence of a marker, like the released program: in lower case, with
+ * leading blanks.
+ */
 export function afterAnyMarker(answer: string, marker: string): Known<string> {
   const text = answer.trim().toLowerCase()
   const at = text.lastIndexOf(`${marker.toLowerCase()}:`)

@@ -82,7 +82,7 @@ export const options = {
 
 export type RolesOptions = OptionsOf<typeof options>
 
-/** With the defaults of the rules. */
+/** Options with the defaults of their rules. */
 export function byRules({ rules, ...given }: RolesOptions) {
   const [genders, eventMode] =
     rules === 'released'

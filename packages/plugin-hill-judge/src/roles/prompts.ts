@@ -9,7 +9,7 @@ const folder = new URL('.', import.meta.url)
 
 type Reading = { readonly options: Readonly<Record<string, unknown>> }
 
-/** The released program takes whatever follows its marker. */
+/** True for the released rules, which accept any text after the marker. */
 const isReleased = ({ options }: Reading): boolean => (options as Partial<RolesOptions>).rules === 'released'
 
 interface PersonaInput {
@@ -42,7 +42,7 @@ export const keyEventPrompt = definePrompt<
   standIn: ({ random }) => `Key Event:\n${standInEvents(1, random)}`,
 })
 
-/** `chosen`: the numbers to take, with commas between. */
+/** Prompt for the key events; `chosen` contains the numbers to take, separated by commas. */
 export const keyEventsPrompt = definePrompt<{ persona: string; candidates: number; chosen: string }, readonly string[]>(
   {
     id: 'key-events',
@@ -58,7 +58,10 @@ export const keyEventsPrompt = definePrompt<{ persona: string; candidates: numbe
 
 const listed = (text: Known<string>): Known<readonly string[]> => (text.state === 'known' ? known([text.value]) : text)
 
-/** One event per line. An answer with more of them than were asked for holds the whole list of candidates. */
+/**
+ * Events after a marker, one per line. More events than requested mean that the answer is the
+ * complete list of candidates.
+ */
 function eventsAfter(text: string, marker: string, most: number): Known<readonly string[]> {
   const found = afterMarker(text, marker)
   if (found.state === 'unknown') return found
@@ -66,7 +69,7 @@ function eventsAfter(text: string, marker: string, most: number): Known<readonly
     .split('\n')
     .map((line) => line.replace(/^\s*(?:[-*•]|\d+[.)])\s*/u, '').trim())
     .filter((line) => line !== '')
-  // A single event may be written over several lines.
+  // A single event may span several lines.
   if (most === 1) return known([lines.join(' ')])
   return lines.length > most ? unknown(`${lines.length} events where ${most} were asked for`) : known(lines)
 }
@@ -77,7 +80,7 @@ interface RoleInput {
   readonly persona: string
   readonly events: string
   readonly traits: string
-  /** The names of the traits, a line each: for checking the answer. */
+  /** Names of the traits, one per line, to check the answer. */
   readonly traitNames: string
 }
 
@@ -95,13 +98,13 @@ export const rolePrompt = definePrompt<RoleInput, string>({
   standIn: ({ input }) => standInRole(input),
 })
 
-/** What each trait means, a line each, said to the person who has it. */
+/** Meaning of each trait, one per line, addressed to the person who has it. */
 export const traitsPrompt = renderedPrompt(folder, 'traits')
 
 /**
- * What a trait means, in the words of the unit's template.
+ * Returns the meaning of a trait from the unit's template.
  *
- * @throws AttuneError PROMPT_INPUT when the template does not have it
+ * @throws AttuneError PROMPT_INPUT if the template does not contain the trait
  */
 export function meaningsOf(context: Context): (trait: string) => string {
   const lines = promptText(context, traitsPrompt, {}).split('\n')
@@ -113,7 +116,7 @@ export function meaningsOf(context: Context): (trait: string) => string {
   }
 }
 
-/** A missing part of a compiled role: a section or a trait. */
+/** A section or trait that a compiled role lacks. */
 function roleProblem(role: string, traitNames: readonly string[]): string | undefined {
   const sections = roleSections(role)
   const section = sectionNames.find((name) => !(sections[name]?.length ?? 0))

@@ -1,4 +1,4 @@
-/** The parts of a role's text. */
+/** Sections of a role's text. */
 export const sectionNames = ['persona', 'key life events', 'behavioral traits', 'ongoing challenge'] as const
 
 export type SectionName = (typeof sectionNames)[number]
@@ -15,9 +15,9 @@ const itemMark = /^\s*(?:[-•]|\d+[.)])\s+/u
 const heading = new RegExp(`^(${Object.keys(spellings).join('|')})\\s*(?::\\s*(.*))?$`, 'iu')
 
 /**
- * The non-empty lines of each section that a role's text has, without list marks. Headings are known by their words, whatever
- * marks surround them, for those of the released roles vary. A list item that says something behind such words adds to their
- * section, but does not begin it.
+ * Non-empty lines of each section of a role's text, without list marks. Headings are recognised by
+ * their words with any marks around them, because those vary in the released roles. A list item
+ * with a heading's words and a text adds to that section, but does not begin it.
  */
 export function roleSections(text: string): Partial<Record<SectionName, readonly string[]>> {
   const sections: Partial<Record<SectionName, string[]>> = {}

@@ -13,7 +13,7 @@ const pastEvents = [
   'Your parents hardly spoke at table; you learned to read moods from how a door was closed.',
 ]
 
-/** A persona of a few fixed parts, in the form that the prompt asks for. */
+/** Persona from a few fixed parts, in the form of the prompt. */
 export const standInPersona = (stressor: string, gender: string, random: Random): string => {
   const age = 22 + Math.floor(random() * 45)
   const [family, occupation] = [pick(random, families), pick(random, occupations)]
@@ -25,7 +25,7 @@ export const standInEvents = (count: number, random: Random): string => {
   return Array.from({ length: count }, (_, index) => pastEvents[(first + index) % pastEvents.length]).join('\n')
 }
 
-/** The parts of a role under their headings, put together without any compiling. */
+/** Parts of a role under their headings, without compilation by a model. */
 export function standInRole(parts: Readonly<Record<'persona' | 'events' | 'traits' | 'stressor', string>>): string {
   return [
     `System Prompt:\n## Persona\n- ${parts.persona}`,

@@ -1,9 +1,9 @@
-/** One thing that a person may be going through. */
+/** A problem that a person may have. */
 export interface Stressor {
   readonly category: string
-  /** As the released roles name it. */
+  /** Name in the released roles. */
   readonly name: string
-  /** As the paper's table names it; the release has one more than the table. */
+  /** Name in the paper's table, if it is listed there; the release has one more. */
   readonly paperName?: string
 }
 
@@ -78,15 +78,15 @@ const byCategory: Readonly<Record<string, Names>> = {
   ],
 }
 
-/** All stressors, category by category. */
+/** All stressors, by category. */
 export const stressors: readonly Stressor[] = Object.entries(byCategory).flatMap(([category, names]) =>
   names.map(([name, paperName]) => ({ category, name, ...(paperName !== undefined && { paperName }) })),
 )
 
-/** `released`: all 50 by their longer names. `paper`: those of the paper's table, by its names. */
+/** `released`: all 50, by their longer names. `paper`: the paper's table, by its names. */
 export type StressorList = 'released' | 'paper'
 
-/** The stressors of a list, by category, so that categories can be drawn evenly first. */
+/** Stressors of a list by category, so that categories can be drawn uniformly first. */
 export function stressorsOf(list: StressorList): Readonly<Record<string, readonly string[]>> {
   const named = stressors.flatMap(({ category, name, paperName }) => {
     const chosen = list === 'released' ? name : paperName

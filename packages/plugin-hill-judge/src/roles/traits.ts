@@ -1,11 +1,14 @@
-/** One way to be, in one respect. Options of different dimensions may have the same name but for case. */
+/** A trait of a person. Options of different dimensions may have the same name except for case. */
 export interface Trait {
   readonly category: string
   readonly dimension: string
   readonly option: string
 }
 
-/** Five categories, 13 dimensions, 36 options; what each means is in the prompt `traits`. Source: ESC-Judge, appendix A.3; release. */
+/**
+ * Five categories, 13 dimensions, 36 options; the prompt `traits` contains their meanings. Source:
+ * ESC-Judge, appendix A.3; release.
+ */
 const byCategory: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'Big Five Personality Traits': {
     Extraversion: ['Introverted', 'Extroverted'],
@@ -37,12 +40,12 @@ const byCategory: Readonly<Record<string, Readonly<Record<string, readonly strin
   },
 }
 
-/** All traits, category by category and dimension by dimension. */
+/** All traits, by category and dimension. */
 export const traits: readonly Trait[] = Object.entries(byCategory).flatMap(([category, dimensions]) =>
   Object.entries(dimensions).flatMap(([dimension, options]) =>
     options.map((option) => ({ category, dimension, option })),
   ),
 )
 
-/** The names of the 13 dimensions. */
+/** Names of the 13 dimensions. */
 export const traitDimensions: readonly string[] = [...new Set(traits.map(({ dimension }) => dimension))]

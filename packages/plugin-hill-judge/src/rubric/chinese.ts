@@ -1,4 +1,7 @@
-/** Descriptions of the dimensions in Chinese, by their published names. Our own words, after the English ones. */
+/**
+ * Chinese descriptions of the dimensions by published name; written by Attune after the English
+ * ones.
+ */
 export const chineseDescriptions: Readonly<Record<string, string>> = {
   'Empathic Understanding':
     '支持者从求助者的角度理解其感受并传达这种理解的深度。强：情感反映贴合这个人和这个处境，求助者会觉得被理解。弱：对谁都适用的同情、猜错感受，或略过感受。',
@@ -24,7 +27,7 @@ export const chineseDescriptions: Readonly<Record<string, string>> = {
     '支持者把计划当作可以尝试和调整的事情的程度。强：回顾步骤的进展，肯定小的进步，受挫后调整计划，必要时回到探索。弱：把计划当作定局，或把挫折当作失败。',
 }
 
-/** Their names, for tables and pages. */
+/** Chinese names of the dimensions, for tables and pages. */
 export const chineseTitles: Readonly<Record<string, string>> = {
   'Empathic Understanding': '共情理解',
   'Encouragement of Emotional Expression': '鼓励情感表达',
@@ -39,5 +42,5 @@ export const chineseTitles: Readonly<Record<string, string>> = {
   'Provide Ongoing Support and Adaptation': '持续支持与调整',
 }
 
-/** Stages of the model, by their published names. */
+/** Chinese names of the stages, by published name. */
 export const chineseStages: Readonly<Record<string, string>> = { Exploration: '探索', Insight: '领悟', Action: '行动' }

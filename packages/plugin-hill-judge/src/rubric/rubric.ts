@@ -1,20 +1,20 @@
 import type { Stage } from '../aggregation/stages.js'
 import { chineseDescriptions } from './chinese.js'
 
-/** One thing that two supporters are compared on. */
+/** An aspect on which two supporters are compared. */
 export interface Dimension {
   readonly name: string
-  /** The description for the judge. */
+  /** Description for the judge. */
   readonly description: string
 }
 
-/** A stage of Hill's Helping Skills model, with what shows that a supporter masters it. */
+/** A stage of Hill's Helping Skills model with its dimensions. */
 export interface RubricStage extends Stage {
   readonly name: string
   readonly dimensions: readonly Dimension[]
 }
 
-/** `nine`: the paper's dimensions. `eleven`: those of the released rubric, two more. */
+/** `nine`: the paper's dimensions. `eleven`: the released rubric with two more. */
 export type RubricName = 'nine' | 'eleven'
 
 const exploration: RubricStage = {
@@ -93,8 +93,9 @@ const followUp: Dimension = {
 }
 
 /**
- * The stages and dimensions, named as published. The descriptions are our own words; they keep the terms of the published ones
- * and add what strong and weak performance look like. Source: ESC-Judge, Table 2; release.
+ * Stages and dimensions with published names. The descriptions are Attune's; they keep the
+ * published terms and add examples of strong and weak performance. Source: ESC-Judge, Table 2;
+ * release.
  */
 export const rubrics: Readonly<Record<RubricName, readonly RubricStage[]>> = {
   nine: [exploration, insight, action],
@@ -105,7 +106,9 @@ export const rubrics: Readonly<Record<RubricName, readonly RubricStage[]>> = {
   ],
 }
 
-/** A rubric as a judge reads it in a language: names stay as published, descriptions are Chinese for `zh`, else English. */
+/**
+ * Rubric in a language: names stay as published, descriptions are Chinese for `zh`, else English.
+ */
 export const rubricIn = (rubric: RubricName, language: string): readonly RubricStage[] =>
   /^zh\b/i.test(language) ? chinese[rubric] : rubrics[rubric]
 

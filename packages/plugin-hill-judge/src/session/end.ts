@@ -2,7 +2,7 @@ import type { Ending, Turn } from '@attune/core'
 import type { EndDetector } from '../detector/end-detector.js'
 import type { SessionOptions } from './options.js'
 
-/** The check that `converse` makes after every turn; none for the detector `none`. */
+/** Check that `converse` makes after every turn; undefined for the detector `none`. */
 export function stopBy(
   ends: EndDetector,
   { detector, detectorModel: model, minMessages }: SessionOptions,

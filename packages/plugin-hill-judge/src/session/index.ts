@@ -49,7 +49,7 @@ export const session = defineSimulator({
   },
 })
 
-/** Tokens. */
+/** Usual length of a reply in tokens. */
 const usualReply = 130
 
 async function askSeeker(
@@ -64,7 +64,10 @@ async function askSeeker(
   return { text, usage, ...(reasoning !== undefined && { reasoning }) }
 }
 
-/** Some chat templates refuse a history that begins with the assistant. */
+/**
+ * Removes the supporter's opener from its history, because some chat templates refuse a history
+ * that begins with the assistant.
+ */
 const withoutOpener = (supporter: Supporter): Supporter => ({
   get name() {
     return supporter.name
@@ -76,7 +79,10 @@ const withoutOpener = (supporter: Supporter): Supporter => ({
 const afterOpener = ({ turns }: Conversation): readonly Turn[] =>
   turns[0]?.speaker === 'supporter' ? turns.slice(1) : turns
 
-/** `converse` lets a supporter open with given words only: its own are asked for here, and put in their place afterwards. */
+/**
+ * Lets the supporter write its own opener. `converse` only supports a given opener, so the
+ * supporter's is requested first and inserted afterwards.
+ */
 async function afterOwnOpener(
   scenario: Scenario,
   { supporter, context }: Pick<ConverseOptions, 'supporter' | 'context'>,

@@ -1,11 +1,11 @@
 import { chatModelOption, messageLengthOption } from '@attune/answers'
 import { type OptionsOf, supporterOptions, wrappersOption } from '@attune/core'
 
-/** A supporter's first words, as every dialogue of the published comparison begins. */
+/** Opening words of the supporter in every dialogue of the published comparison. */
 const publishedOpener = "Hey! how's it going?"
 const chineseOpener = '嗨！最近怎么样？'
 
-/** The published first words in the language of a scenario; other words stay what they are. */
+/** Published opener in the language of a scenario; other openers are unchanged. */
 export const openerIn = <Opener extends string | null>(opener: Opener, language: string): Opener | string =>
   opener === publishedOpener && /^zh\b/i.test(language) ? chineseOpener : opener
 

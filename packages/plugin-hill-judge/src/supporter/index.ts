@@ -64,7 +64,7 @@ export const supporter = defineSupporter({
   }),
 })
 
-/** Of the paper. */
+/** Sampling settings of the paper. */
 const published: Sampling = { temperature: 0.7, topP: 0.9, maxTokens: 512 }
 
 type Settings = { readonly [Name in keyof Sampling]: Sampling[Name] | null }

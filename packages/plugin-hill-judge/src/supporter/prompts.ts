@@ -19,8 +19,8 @@ export const plainPrompt = replyPrompt('plain', 'none')
 export const guidedPrompt = replyPrompt('guided', 'hill', ['safety'])
 export const poorPrompt = replyPrompt('poor', 'poor')
 
-/** The safety limits of a guided supporter, at the end of its instructions. */
+/** Safety limits of a guided supporter, at the end of its instructions. */
 export const safetyPrompt = renderedPrompt(folder, 'safety')
 
-/** Replaces the conversation if the supporter begins. */
+/** Replacement of the conversation if the supporter begins. */
 export const beginPrompt = renderedPrompt(folder, 'begin')

@@ -41,7 +41,10 @@ const chinese: Phrases = {
   poor: ['谁没有烦恼，想开点吧。', '没什么大不了的，你太敏感了。'],
 }
 
-/** A supporter of fixed phrases; a guided one moves through the stages as the conversation goes on. */
+/**
+ * Reply from fixed phrases; a guided supporter progresses through the stages during the
+ * conversation.
+ */
 export function standInReply(
   guidance: Guidance,
   { history, random, language }: Pick<StandIn<unknown>, 'history' | 'random' | 'language'>,

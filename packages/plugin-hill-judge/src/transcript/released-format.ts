@@ -1,6 +1,9 @@
 import type { Line } from '@attune/core'
 
-/** `line-anchored`: a message begins where a line begins with its speaker. `reference`: as released, anywhere in a line. */
+/**
+ * `line-anchored`: a message begins at a line that begins with its speaker. `reference`: as
+ * released, anywhere in a line.
+ */
 export type TranscriptReader = 'line-anchored' | 'reference'
 
 const tags = {
@@ -11,9 +14,9 @@ const tags = {
 const withPlainLineEnds = (text: string): string => text.replace(/\r\n?/g, '\n')
 
 /**
- * The messages of a transcript in the released text format: `supporter: …` and `seeker: …`, bodies over any number of lines.
- * Text before the first message is dropped, bodies are trimmed. The `reference` reader also cuts a body in which a speaker's
- * tag occurs, as the release did.
+ * Messages of a transcript in the released text format: `supporter: …` and `seeker: …`, with bodies
+ * of any number of lines. Text before the first message is dropped, bodies are trimmed. Like the
+ * release, the `reference` reader also splits a body at a speaker's tag.
  *
  * Source: ESC-Judge release, transcript files and `data_analysis.ipynb`.
  */
@@ -27,8 +30,8 @@ export function readTranscript(text: string, reader: TranscriptReader = 'line-an
 }
 
 /**
- * A transcript in the released text format, one message after another. A line inside a body that begins like a new message is
- * indented by a blank, so that reading it back gives the same number of messages.
+ * A transcript in the released text format. A body line that begins like a new message is indented
+ * by a space, so that reading it back gives the same number of messages.
  */
 export const writeTranscript = (messages: readonly Line[]): string =>
   messages.map(({ speaker, text }) => `${speaker}: ${indentTags(text)}\n`).join('')

@@ -4,12 +4,15 @@ import { parseReference } from './reference.js'
 
 const parsers = { lenient: pairVerdict, strict: templateVerdict, reference: parseReference }
 
-/** `lenient`: any answer that states one verdict. `strict`: the template and nothing else. `reference`: as released. */
+/**
+ * `lenient`: any answer that states a single verdict. `strict`: the template only. `reference`: as
+ * released.
+ */
 export type VerdictParser = keyof typeof parsers
 
 /**
- * The verdict in one answer of a pairwise judge: `first` for its Model A, `second` for its Model B, `tie`; unknown with a
- * `VerdictProblem` when the answer has none.
+ * Verdict in an answer of a pairwise judge: `first` for Model A, `second` for Model B, `tie`;
+ * unknown with a `VerdictProblem` without a verdict.
  *
  * Source: ESC-Judge; see the three parsers.
  */

@@ -8,9 +8,9 @@ const comparatives = [
 ]
 
 /**
- * Reads an answer as the released notebook does, to reproduce its numbers: `tie` anywhere after the first `# Verdict` is a
- * tie, also inside another word ("activities"). What it could not read, the release then counted as a tie; here it is unknown
- * with a `VerdictProblem`.
+ * Reads an answer like the released notebook, to reproduce its numbers: `tie` anywhere after the
+ * first `# Verdict` is a tie, also inside another word ("activities"). The release counted
+ * unreadable answers as ties; here they are unknown with a `VerdictProblem`.
  *
  * Source: ESC-Judge release, `data_analysis.ipynb`.
  */

@@ -1,14 +1,14 @@
 import type { Json, JsonObject, Known, Preference } from '@attune/core'
 import { collapsed, isObject, noVerdict, objectsIn, pairVerdict, tidied, withInner } from '@attune/answers'
 
-/** `## Name`, at any level, or a bold line that is nothing else. */
+/** Heading: `## Name` at any level, or a line that is completely bold. */
 const heading = /^[ \t]*(?:(#{1,6})(.*)|\*\*([^*]+)\*\*:?[ \t]*)$/
 const partOfSection = /^(?:reasoning|verdict)(?:\s*[:\-–—].*)?$/
 
 /**
- * The verdicts in one answer that covers several dimensions, each under a heading with its name or in an object, by dimension.
- * Each section is read by the lenient reader; unknown with `missing-section` or `duplicate-section` when there is not exactly
- * one. Sections with other names are ignored.
+ * Verdicts by dimension of an answer that covers several dimensions, each under a heading with its
+ * name or in an object. Each section is read by the lenient reader; unknown with `missing-section`
+ * or `duplicate-section` unless there is exactly one. Sections with other names are ignored.
  *
  * Source: ESC-Judge release, `ESEval-multidim-allinone.txt`.
  */
@@ -23,7 +23,7 @@ export function parseSections(text: string, dimensions: readonly string[]): Reco
   )
 }
 
-/** What is said of each dimension: a text per time that it has a heading, or an entry in an object. */
+/** Texts of each dimension: one per heading with its name, or per entry in an object. */
 export function sectionTexts(text: string, dimensions: readonly string[]): Record<string, readonly string[]> {
   const answer = tidied(text)
   const headed = splitSections(answer, new Set(dimensions.map(plainName)))
@@ -61,7 +61,10 @@ function splitSections(text: string, names: ReadonlySet<string>): Section[] {
   return sections
 }
 
-/** The dimension that a heading names, by itself or before a dash: `Empathic Understanding – comparison`. */
+/**
+ * Dimension of a heading: the complete heading, or the part before a dash: `Empathic Understanding
+ * – comparison`.
+ */
 const nameAmong = (name: string, names: ReadonlySet<string>): string | undefined =>
   [name, name.replace(/\s+[-–—].*$|\s*:.*$/, ''), name.replace(/^[^:]*:\s*/, '')].find((each) => names.has(each))
 
@@ -71,7 +74,10 @@ const plainName = (written: string): string =>
     .replace(/^(?:(?:dimension|capability)(?: (?=\d)|: ?))?(?:\d+ ?[:.)-]? )?/, '')
     .replace(/ ?:$/, '')
 
-/** `{"Name": {"verdict": "Model A"}}`, `{"Name": "Model A"}`, `[{"capability": "Name", "verdict": "Model A"}]`. */
+/**
+ * Sections of an object: `{"Name": {"verdict": "Model A"}}`, `{"Name": "Model A"}`,
+ * `[{"capability": "Name", "verdict": "Model A"}]`.
+ */
 function entriesIn(object: JsonObject): Section[] {
   return [...withInner(object)].flatMap((each) => {
     const named = ['dimension', 'capability', 'name', 'criterion'].map((key) => each[key]).find(Boolean)

@@ -13,15 +13,18 @@ import type { Row } from '@attune/kit'
 import { mean } from '@attune/statistics'
 import { OWN } from '../tasks/own.js'
 
-/** Names under which the kit finds the setting of an answer, its place in a sweep, and the tokens of its context. */
+/**
+ * Names of the conditions with an answer's setting, its sweep values, and the tokens of its
+ * context.
+ */
 export const SETTING = 'setting'
 export const CHUNK_SIZE = 'chunk size'
 export const CHUNKS = 'chunks'
 export const LENGTH = 'length'
-/** Which of the answers of its dialogue an answer is. */
+/** Tag with the position of an answer in its dialogue. */
 const PLACE = 'place'
 
-/** The options that say where scores come from. */
+/** Options that name the sources of scores. */
 export const sourceOptions = {
   answers: {
     type: 'string',
@@ -44,8 +47,9 @@ export const sourceOptions = {
 type Sources = OptionsOf<{ type: 'object'; properties: typeof sourceOptions; additionalProperties: false }>
 
 /**
- * A row per scored answer: one per dialogue, and in the conversation task one per checkpoint. Named by the part of the score
- * that it belongs to; in the paper's units: EC, ED, QA and EE in [0, 100], ES in [1, 5], MC in [0, 5].
+ * A row per scored answer: one per dialogue, in the conversation task one per checkpoint. Rows are
+ * named by the part of the overall score; in the paper's units: EC, ED, QA and EE in [0, 100], ES
+ * in [1, 5], MC in [0, 5].
  */
 export const readAnswers = (evaluation: Evaluation, sources: Sources): Promise<Row[]> =>
   readRows(evaluation, Object.values(labelsOf(sources)), (record) => {
@@ -63,7 +67,10 @@ const partNames: Readonly<Record<string, ((tags: Row['tags']) => string) | undef
   expression: () => 'EE',
 }
 
-/** Rows made from dialogues: lengths of contexts, checkpoints and a setting that is not varied stand nowhere else. */
+/**
+ * Rows computed from dialogues, because lengths of contexts, checkpoints and a fixed setting are
+ * not in the index.
+ */
 export async function readRows(
   evaluation: Evaluation,
   readers: readonly string[],
@@ -86,8 +93,9 @@ export async function readRows(
 const placeNames: Readonly<Record<string, string>> = { setting: SETTING, chunkSize: CHUNK_SIZE, keep: CHUNKS }
 
 /**
- * Conditions of the setting and of a sweep by the names of this file, whatever the entry that varies them is called; other
- * options of the simulator by their own, without a dot; those of judges and estimators as they are.
+ * Conditions of the setting and of a sweep under the names in this file, independent of the config
+ * entry's name. Other options of the simulator keep their names without dots; conditions of judges
+ * and estimators are unchanged.
  */
 function renamed({ simulator, ...rest }: Conditions, { estimators, judges }: Evaluation): Conditions {
   const entries = Object.entries(rest).map(([name, value]) => {
@@ -98,7 +106,7 @@ function renamed({ simulator, ...rest }: Conditions, { estimators, judges }: Eva
   return { ...(simulator !== undefined && { [SETTING]: simulator }), ...Object.fromEntries(entries) }
 }
 
-/** Where the setting is not varied, it is that of any dialogue. */
+/** Setting of an evaluation that does not vary it, read from any dialogue. */
 async function fixedSetting(evaluation: Evaluation): Promise<string> {
   for await (const { dialogue } of evaluation.dialogues({ readers: [] })) {
     const setting = dialogue.state === 'known' ? dialogue.value.annotations?.['setting'] : undefined
@@ -107,13 +115,16 @@ async function fixedSetting(evaluation: Evaluation): Promise<string> {
   return ''
 }
 
-/** The same for the same question in another setting. */
+/** Key of a question, the same in all settings. */
 export function questionOf({ scenario, repeat, tags, conditions }: Row): string {
   const { [SETTING]: _, ...others } = conditions
   return JSON.stringify([scenario, repeat, tags[PLACE], others])
 }
 
-/** The same rows with all that the simulator varies as part of the setting: `rag, 256 tokens, top 4`, `coem, sage gpt-4o`. */
+/**
+ * Rows whose setting includes all varying options of the simulator: `rag, 256 tokens, top 4`,
+ * `coem, sage gpt-4o`.
+ */
 export const inArms = (rows: readonly Row[]): Row[] =>
   rows.map((row) => {
     const { [SETTING]: setting, [CHUNK_SIZE]: size, [CHUNKS]: kept, ...others } = row.conditions
@@ -124,7 +135,7 @@ export const inArms = (rows: readonly Row[]): Row[] =>
     return { ...row, conditions: { [SETTING]: parts.filter(Boolean).join(', '), ...readers } }
   })
 
-/** The arms that an arm can be compared with: base with all else alike, or only base. */
+/** Arms with which an arm can be compared: base with otherwise equal options, or plain base. */
 export const basesOf = (arm: string): readonly string[] => [arm.replace(/^[^,]*/, 'base'), 'base']
 
 const labelsOf = ({ answers = 'longemotion/answers', judge = 'longemotion/judge' }: Sources) => ({ answers, judge })
@@ -159,7 +170,7 @@ const measureOf = (estimate: Known<Estimate> | undefined, name: string): Known<n
     ? (estimate.value.measures[name] ?? unknown(`no measure ${name}`))
     : (estimate ?? unknown('no estimator'))
 
-/** Mean over all criteria, or why one of them is missing. */
+/** Mean over all criteria; unknown with the reason if one of them is missing. */
 function judgedMean(verdicts: Known<readonly Verdict[]> | undefined): Known<number> {
   if (verdicts?.state !== 'known') return verdicts ?? unknown('no judge')
   const scores = verdicts.value.map(({ outcome }) => numberOf(outcome))
@@ -171,8 +182,8 @@ export const numberOf = (value: Known<number | string>): Known<number> =>
   value.state === 'known' ? known(Number(value.value)) : value
 
 /**
- * A failed dialogue stands for all of its three checkpoints: they are missing, not absent. Scores from elsewhere that name no checkpoint
- * are one answer.
+ * Mean score of each checkpoint. A failed dialogue has three missing checkpoints, not none.
+ * Recorded scores without a checkpoint are a single answer.
  */
 function byCheckpoint(verdicts: Known<readonly Verdict[]> | undefined): Known<number>[] {
   const isOfAll =

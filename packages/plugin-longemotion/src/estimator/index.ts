@@ -24,15 +24,15 @@ type Given = Readonly<Record<string, GivenNumber>>
 
 interface Read {
   readonly measures: Measures
-  /** What was read, for the details. */
+  /** Answer as read, for the details. */
   readonly read?: Json
-  /** Whether only the strict reading cannot read it. */
+  /** True if only the strict reading fails. */
   readonly isLoose?: boolean
 }
 
 export const answers = defineEstimator({
   revision: 5,
-  // Each task has its own.
+  // The measures differ between tasks.
   gives: readData<{ readonly measures: Given }>(new URL('gives.json', import.meta.url)),
   summary:
     'Reads answers that have one solution: accuracy of classification and detection, token F1 of questions; and the ratings of the expression task.',
@@ -71,14 +71,14 @@ export const answers = defineEstimator({
   }),
 })
 
-/** An answer that cannot be read, or only not by the strict reading, with what becomes of it. */
+/** Flag of an answer that is unreadable, at least in the strict reading, with the consequence. */
 function flagsOf(measures: Measures, isLoose: boolean, note: string): Flag[] {
   const isUnread = Object.values(measures).some((measure) => isSaid(measure))
   if (isUnread && !isLoose) return [{ kind: 'unreadable-answer', note }]
   return isLoose ? [{ kind: 'strictly-unreadable-answer', note }] : []
 }
 
-/** Ratings are extra data: nothing is left out of a mean without them. */
+/** Flag of missing ratings. They are additional data, so no mean depends on them. */
 const ratingFlags = (measures: Measures): Flag[] =>
   Object.values(measures).some(({ state }) => state === 'unknown') ? [{ kind: 'unreadable-ratings' }] : []
 
@@ -88,7 +88,7 @@ const isSaid = (measure: Known<number>): boolean =>
   measure === notStrict ||
   (measure.state === 'unknown' && (measure.why === unanswered.unreadable || measure.why === unanswered.empty))
 
-/** Only what the supporter said counts as wrong: a task that it was never given is still unknown. */
+/** Counts an unreadable answer as wrong. A task that the supporter never received stays unknown. */
 const asWrong = (measure: Known<number>): Known<number> => (isSaid(measure) ? known(0) : measure)
 
 const ways: Readonly<Record<string, ((dialogue: Dialogue, scenario: Scenario) => Read) | undefined>> = {
@@ -129,14 +129,14 @@ const ways: Readonly<Record<string, ((dialogue: Dialogue, scenario: Scenario) =>
 
 type ReadWith = (text: string, reading: 'robust' | 'strict') => { said: Known<unknown>; correct: boolean }
 
-/** 1 or 0, by Attune's reading and by the strict one of the released scripts. */
+/** Accuracy of 1 or 0, in Attune's reading and in the strict one of the released scripts. */
 function accuracy(answer: Known<string>, read: ReadWith): Read {
   if (answer.state === 'unknown') return { measures: { correct: answer, correctStrict: answer } }
   const { said: robust } = read(answer.value, 'robust')
   const measure = (reading: 'robust' | 'strict'): Known<number> => {
     const { said, correct } = read(answer.value, reading)
     if (said.state === 'known') return known(Number(correct))
-    // What the strict reading misses was read by the other one.
+    // Not applicable if only the strict reading fails.
     return reading === 'strict' && robust.state === 'known' ? notStrict : unknown(unanswered.unreadable)
   }
   const isPlain = robust.state === 'known' && (typeof robust.value === 'string' || typeof robust.value === 'number')
@@ -148,7 +148,7 @@ function accuracy(answer: Known<string>, read: ReadWith): Read {
   }
 }
 
-/** How often the supporter was asked in all. */
+/** Total number of requests to the supporter. */
 const attemptsOf = ({ turns }: Dialogue): number =>
   turns
     .filter(({ speaker }) => speaker === 'supporter')

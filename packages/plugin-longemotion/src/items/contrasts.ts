@@ -54,7 +54,7 @@ export const contrasts = defineScenarios({
 
 interface Item {
   readonly texts: readonly Labelled[]
-  /** The place of the odd one, from 0. */
+  /** Index of the odd one, from 0. */
   readonly at: number
 }
 

@@ -40,20 +40,22 @@ export const data = defineCommand({
   },
 })
 
-/** A path is relative to where the user is; an encoding has neither dots nor slashes. */
+/**
+ * Resolves a path against the user's folder; names of encodings contain neither dots nor slashes.
+ */
 const fromHere = (here: string, tokenizer: string): string =>
   /[./\\]/.test(tokenizer) ? resolve(here, tokenizer) : tokenizer
 
 interface FileReport {
   readonly name: string
   readonly md5: string
-  /** Which published version it is; null: none. */
+  /** Published version; null for an unknown one. */
   readonly version: string | null
   readonly records: number
   readonly published: number
-  /** Mean of a record's texts. */
+  /** Mean number of tokens of a record's texts. */
   readonly meanTokens: number
-  /** Why it cannot be used. */
+  /** Reason why the file cannot be used. */
   readonly wrong?: string
 }
 

@@ -1,7 +1,7 @@
-/** Refuses the record: throws. */
+/** Throws an error that refuses the record. */
 export type Refuse = (what: string) => never
 
-/** The fields of one record, read with complaints that name them. */
+/** Fields of a record, read with errors that name them. */
 export class Fields {
   private constructor(
     private readonly fields: Readonly<Record<string, unknown>>,
@@ -16,7 +16,7 @@ export class Fields {
     return refuse(`${path === '' ? 'the record' : path.slice(0, -1)} is not an object`)
   }
 
-  /** The text under the first of these keys that there is. */
+  /** Text under the first existing key. */
   text(...keys: readonly string[]): string {
     const value = this.value(keys)
     if (typeof value === 'string' && value.trim() !== '') return value
@@ -29,7 +29,7 @@ export class Fields {
     return this.wrong(keys, 'must be a whole number from 0 upwards')
   }
 
-  /** A whole number or a text, as text. */
+  /** A whole number or text, as text. */
   id(...keys: readonly string[]): string {
     const value = this.value(keys)
     if (typeof value === 'string' && value.trim() !== '') return value.trim()
@@ -40,7 +40,7 @@ export class Fields {
     return this.fields[key] !== undefined && this.fields[key] !== null
   }
 
-  /** A list of texts, also one that was written as a JSON text. */
+  /** A list of texts, possibly serialised as JSON text. */
   texts(key: string): string[] {
     const value = this.fields[key]
     const list: unknown = typeof value === 'string' ? parsedList(value) : value
@@ -54,7 +54,7 @@ export class Fields {
     return value.map((each, index) => Fields.of(each, this.refuse, `${this.path}${key}[${index}].`))
   }
 
-  /** A text from whatever holds it: a text, a list of parts (joined by a space), or an object (as `key: value` lines). */
+  /** Text from a text, a list of parts (joined by spaces), or an object (as `key: value` lines). */
   prose(key: string): string {
     const text = proseOf(this.fields[key])
     return text === '' ? this.wrong([key], 'must hold a text') : text

@@ -1,4 +1,7 @@
-/** The items of LongEmotion's tasks: read from the files of its data set, checked, and built of own texts. No model is asked. */
+/**
+ * Items of LongEmotion's tasks: read from the data set's files, checked, and built from users'
+ * texts. Makes no calls.
+ */
 export { contrasts } from './contrasts.js'
 export { data } from './data.js'
 export {

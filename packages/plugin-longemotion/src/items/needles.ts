@@ -48,11 +48,14 @@ const options = {
 
 type NeedleOptions = OptionsOf<typeof options>
 
-/** What is drawn of an item before its text is made. */
+/** Random choices for an item before its text is built. */
 interface Plan {
   readonly needle: JsonObject
   readonly tokens: number
-  /** Where in the filler its context begins, and where in the context the needle stands; both in [0, 1). */
+  /**
+   * Start of the context in the filler; `place` is the position of the needle in the context. Both
+   * are in [0, 1).
+   */
   readonly from: number
   readonly place: number
 }
@@ -111,7 +114,7 @@ async function sentencesOf({ filler, tokenizer }: NeedleOptions): Promise<readon
   })
 }
 
-/** A sentence a line, as in the published files. */
+/** Scenario with a sentence per line, as in the published files. */
 function scenarioOf(
   { needle, tokens, from, place }: Plan,
   filler: readonly Sentence[],
@@ -134,7 +137,10 @@ function scenarioOf(
   return asScenario(given.subset, { ...item!, cluster, details: { ...item!.details, place } }, given.language)
 }
 
-/** Sentences in a row from a place on; the filler must be longer than what is taken of it, for nothing may come twice. */
+/**
+ * Consecutive sentences from a position on. The filler must be longer than the passage, so that no
+ * sentence occurs twice.
+ */
 function passage(filler: readonly Sentence[], { tokens, from }: Pick<Plan, 'tokens' | 'from'>, file: string): string[] {
   const all = filler.reduce((sum, sentence) => sum + sentence.tokens, 0)
   if (all < tokens)

@@ -5,7 +5,7 @@ import type { FileName } from './names.js'
 export interface PublishedFile {
   readonly file: FileName
   readonly records: number
-  /** By MD5 sum: which version that is. */
+  /** Names of versions by MD5 sum. */
   readonly versions: Readonly<Record<string, string>>
 }
 

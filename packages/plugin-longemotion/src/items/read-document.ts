@@ -1,7 +1,7 @@
 import { type JsonLine, lineError, readText } from '@attune/core/reading'
 
 /**
- * The value of a file that is one JSON document.
+ * Value of a file with a single JSON document.
  *
  * @throws AttuneError DATA_READ if the file cannot be read, DATA_LINE (of line 1) if it is not JSON
  */

@@ -1,4 +1,4 @@
-/** One function per file format: what a record of it gives. The formats are listed in this folder's README. */
+/** Readers of records, one per file format. This folder's README lists the formats. */
 import type { Scenario } from '@attune/core'
 import { countTokens } from '@attune/core/tokens'
 import { createHash } from 'node:crypto'
@@ -6,7 +6,7 @@ import { summaryAspects, type Stage } from './names.js'
 import { normalForm, words } from '@attune/answers'
 import { Fields, type Refuse } from './fields.js'
 
-/** One item of a task, before it is asked in any setting. */
+/** An item of a task, independent of the setting. */
 export type Item = Pick<Scenario, 'id' | 'cluster' | 'details' | 'references' | 'tags'>
 
 type ReadRecord = (value: unknown, refuse: Refuse, position: number) => Item[]
@@ -48,7 +48,7 @@ export const answeringRecord: ReadRecord = (value, refuse) => {
   return [
     {
       id: fields.id('number', 'id'),
-      // Questions on the same article stand and fall together.
+      // Questions about the same article are dependent.
       cluster: `article-${createHash('sha256').update(words(context).join(' ')).digest('hex').slice(0, 8)}`,
       details: { context, question: fields.text('problem') },
       references: { answer: fields.text('answer') },
@@ -73,7 +73,7 @@ export const summaryRecord: ReadRecord = (value, refuse) => {
   ]
 }
 
-/** One item per stage: its messages, and those of the stages before it. */
+/** One item per stage, with its messages and the messages of the stages before it. */
 export const conversationRecord: ReadRecord = (value, refuse) => {
   const fields = Fields.of(value, refuse)
   const id = fields.id('id')
@@ -98,7 +98,7 @@ function messageOf(message: Fields): { role: string; text: string } {
   return { role, text: message.text('context') }
 }
 
-/** The whole file of situations: numbered through in its order. */
+/** Items of the complete file of situations, numbered in order. */
 export const situationsDocument: ReadRecord = (value, refuse) => {
   const items: Item[] = []
   for (const emotion of Fields.of(value, refuse).list('emotions')) {

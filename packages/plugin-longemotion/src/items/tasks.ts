@@ -80,7 +80,7 @@ async function* load(given: TasksOptions): AsyncGenerator<Scenario> {
   }
 }
 
-/** A scenario that `longemotion/simulator` asks. */
+/** Scenario for `longemotion/simulator`. */
 export function asScenario(file: FileName, item: Item, language: string): Scenario {
   const task = taskOf(file)
   return {
@@ -96,7 +96,7 @@ export function asScenario(file: FileName, item: Item, language: string): Scenar
   }
 }
 
-/** @throws AttuneError longemotion/NO_FILE for a task without a file, when files are given at all */
+/** @throws AttuneError longemotion/NO_FILE for a task without a file, if any files are given */
 function chosenFiles({ files, tasks: wanted }: TasksOptions): [FileName, string][] {
   const chosen = fileNames.flatMap((name): [FileName, string][] => {
     const file = files === undefined ? sample(name) : files[name]
@@ -121,7 +121,7 @@ const records = {
   expression: situationsDocument,
 }
 
-/** The items of a file, in its order. */
+/** Items of a file in order. */
 export async function* items(name: FileName, file: string, most = Infinity): AsyncGenerator<Item> {
   const ids = new Map<string, number>()
   let position = 0

@@ -1,4 +1,4 @@
-/** How people are asked for the criteria of LongEmotion: by what the judge reads of them. */
+/** Questions for people on LongEmotion's criteria, from the texts that the judge reads. */
 import { definedIn, type Level, levelsIn } from '@attune/answers'
 import type { AskedOfPeople, GivenCriterion, Wording } from '@attune/core'
 import type { Stage } from '../items/index.js'
@@ -8,7 +8,7 @@ import { conversationPrompt, criteriaPrompts, expressionPrompt, qualityPrompt, s
 
 type Asked = Readonly<Record<string, AskedOfPeople>>
 
-/** What the criterion says of itself, where a template does not define it. */
+/** Description of a criterion for templates that do not define it. */
 function saidOf({ about = '' }: GivenCriterion, language: string): string {
   if (typeof about === 'string') return about
   return about[/^zh\b/i.test(language) ? 'zh' : 'en'] ?? about.en
@@ -49,7 +49,10 @@ export function askedOfTalks({ language, textOf }: Wording): Asked {
   )
 }
 
-/** `41 to 60: average`, in ten steps. Undefined where a template does not name the bands. */
+/**
+ * Levels of bands such as `41 to 60: average`, in ten steps. Undefined if a template does not name
+ * the bands.
+ */
 function bandsIn(text: string): readonly Level[] | undefined {
   const bands = [...text.matchAll(/(\d{1,3}) ?(?:to|到|[-–]) ?(\d{1,3})[:：] ?([^;；.。\n]+)/g)]
   const { min, max } = expressionScale

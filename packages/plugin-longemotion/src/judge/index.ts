@@ -78,7 +78,7 @@ const options = {
 
 type JudgeOptions = OptionsOf<typeof options>
 
-/** One dialogue, and how to ask of it. */
+/** A dialogue with the options of its judgement. */
 interface Bench {
   readonly dialogue: Dialogue
   readonly scenario: Scenario

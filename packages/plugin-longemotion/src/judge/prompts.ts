@@ -32,7 +32,7 @@ import type { Scale } from '@attune/answers'
 
 const folder = new URL('./prompts/', import.meta.url)
 
-/** `reading` and `number` (of the stage) are for the parser. */
+/** `reading` and `number` (of the stage) are used by the parser. */
 export type ConversationInput = Readonly<
   Record<'stage' | 'history' | 'reply' | 'criteria' | 'form' | 'reading' | 'number', string>
 >
@@ -40,7 +40,7 @@ export type ConversationInput = Readonly<
 const stageOf = ({ number }: PromptInput): Stage =>
   (['1', '2', '3', '4'].includes(String(number)) ? Number(number) : 4) as Stage
 
-/** Reasons that tell the judge what to correct. */
+/** Adds reasons that tell the judge what to correct. */
 const orAsk = <T>(judgement: Known<Judgement<T>>, { min, max }: Scale): Known<Judgement<T>> =>
   judgement.state === 'known'
     ? judgement
@@ -49,7 +49,9 @@ const orAsk = <T>(judgement: Known<Judgement<T>>, { min, max }: Scale): Known<Ju
           (max === 100 ? ' If you mean a number up to 10, write it as in "4/100".' : ''),
       )
 
-/** Reads a judgement; the strict reading asks neither whether it was cut nor for the form, as the released scripts. */
+/**
+ * Reads a judgement. Like the released scripts, the strict reading ignores truncation and the form.
+ */
 function reader<T, Input extends PromptInput>(
   read: (text: string, input: Input, how: JudgementReading) => Known<Judgement<T>>,
   form: (input: Input) => string,
@@ -121,7 +123,7 @@ export const expressionPrompt = definePrompt<ExpressionInput, Judgement<Criterio
     JSON.stringify(reasoned(scoresFor(expressionCriteria, () => 40 + Math.floor(50 * random())))),
 })
 
-/** The criteria of all stages. */
+/** Criteria of all stages. */
 export const conversationNames = Object.values(stageCriteria).flat()
 
 export const qualityPrompt = definePrompt<Readonly<Record<'talk' | 'form', string>>, CriterionScores>({
@@ -148,11 +150,17 @@ const reasonedScores = (criteria: readonly string[], score: AnswerSchema): Answe
 
 const reasoned = <Score>(scores: Record<string, Score>) => ({ reasoning: 'A stand-in.', ...scores })
 
-/** Reasons stand before the numbers: a judge that writes the number first justifies it afterwards. */
+/**
+ * Form of a summary judgement. Reasons precede the numbers, because a judge that writes the number
+ * first justifies it afterwards.
+ */
 const summaryForm = (score: () => number | string, comment: string) =>
   Object.fromEntries(summaryAspects.map((aspect) => [aspect, { comment, ...scoresFor(summaryCriteria, score) }]))
 
-/** The form of an answer, with the scale in place of every score: models repeat forms, and this is not an answer. */
+/**
+ * Form of an answer with the scale in place of every score, because models repeat forms, and this
+ * one is not a valid answer.
+ */
 const formOf = (value: object): string => JSON.stringify(value, null, 2).replaceAll(/"(<[^"<>]+>)"/g, '$1')
 const mark = ({ min, max }: Scale): string => `<${min} to ${max}>`
 
@@ -164,7 +172,7 @@ export const forms = {
   summary: formOf(summaryForm(() => mark(summaryScale), '…')),
 }
 
-/** Own and released wordings show different fields of the same input. */
+/** Attune's and released wordings use different fields of the same input. */
 const wording = (id: string, ...fields: readonly string[]): Prompt<Readonly<Record<string, string>>, string> => ({
   ...renderedPrompt<Readonly<Record<string, string>>>(folder, id, ...fields),
   unshown: fields,
@@ -177,7 +185,7 @@ export const criteriaPrompts: Readonly<Record<Stage, ReturnType<typeof wording>>
   4: wording('criteria-4', 'history', 'reply'),
 }
 export const reportLinesPrompt = wording('report-lines', ...summaryAspects)
-/** One `number: name` per line. */
+/** Names of the stages, one `number: name` per line. */
 export const stagesPrompt = wording('stages')
 
 export const allPrompts = [

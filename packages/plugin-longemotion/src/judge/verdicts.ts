@@ -4,7 +4,7 @@ import type { Judgement } from '../parsing/judgement.js'
 
 type Details = NonNullable<Verdict['details']>
 
-/** A verdict for each criterion; the judge's whole answer is in the details of the first. */
+/** A verdict for each criterion; the details of the first one contain the complete answer. */
 export function judged(
   criteria: readonly string[],
   answer: Known<Judgement<CriterionScores>>,
@@ -31,8 +31,8 @@ export const unjudged = (criteria: readonly string[], why: string, details: Deta
   criteria.map((criterion) => ({ criterion, outcome: unknown(why), rationale: '', details }))
 
 /**
- * What the judge says of a criterion: its reasoning on all of them, or its comment on the aspect before the slash. The whole
- * answer, where it has no such words.
+ * Rationale of a criterion: the common reasoning, or the comment on the aspect before the slash;
+ * the complete answer if it has neither.
  */
 function reasonsIn(text: string): (criterion: string) => string {
   const objects = objectsIn(tidied(text)).map(({ value }) => value)

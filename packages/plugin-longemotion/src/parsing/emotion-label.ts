@@ -4,29 +4,31 @@ import { entryOf } from '@attune/statistics'
 import type { Reading } from './reading.js'
 
 export interface EmotionQuestion {
-  /** The labels to choose from. */
+  /** Labels to choose from. */
   readonly choices: readonly string[]
-  /** The right one. */
+  /** Correct label. */
   readonly label: string
   readonly reading?: Reading
 }
 
 export interface EmotionAnswer {
   /**
-   * The chosen label. Unknown when the answer cannot be read and the model has to be asked again. A strict reading
-   * gives whatever the key `Emotion` holds, null if there is none.
+   * Chosen label. Unknown if the answer is unreadable, which causes a retry. A strict reading
+   * returns any value under the key `Emotion`, null if it is missing.
    */
   readonly emotion: Known<Json>
   readonly correct: boolean
 }
 
 /**
- * Which emotion an answer of the classification task names, and whether it is the right one. The lenient reading
- * (default) is that of `choiceIn`; the strict one reads the whole answer or its last fenced json block, and compares exactly.
+ * Reads the emotion in an answer of the classification task and compares it with the correct one.
+ * The lenient reading (default) is `choiceIn`; the strict one reads the complete answer or its last
+ * fenced json block, and compares exactly.
  *
  * @throws STATISTICS_INPUT for an unknown reading
  *
- * Source: LongEmotion (arXiv 2509.07403), task Emotion Classification; strict: the released scripts.
+ * Source: LongEmotion (arXiv 2509.07403), task Emotion Classification; strict: the released
+ * scripts.
  */
 export function readEmotion(response: string, question: EmotionQuestion): EmotionAnswer {
   return entryOf('reading', { strict, lenient }, question.reading ?? 'lenient')(response, question)
@@ -53,7 +55,7 @@ function lenient(response: string, { choices, label }: EmotionQuestion): Emotion
 const words: ChoiceWords = {
   names: String.raw`emotions?|sentiment|feels?|is feeling|情感|情绪|感受`,
   keys: /^(?:(?:final|predicted|target|correct)[_ ]?)?(?:emotions?|label|answer|prediction|sentiment|category|choice|result|情感|情绪|标签|答案)(?:[_ ]?label)?$/i,
-  // What Chinese models call the polarities, whatever language they are asked in.
+  // Words of Chinese models for the polarities, in answers in any language.
   synonyms: {
     积极: 'positive',
     正面: 'positive',

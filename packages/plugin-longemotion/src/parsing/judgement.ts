@@ -16,22 +16,23 @@ import type { Reading } from './reading.js'
 
 export interface Judgement<Scores> {
   readonly scores: Scores
-  /** Plain average of all numbers. */
+  /** Unweighted mean of all scores. */
   readonly mean: number
 }
 
-/** How a judgement is read: as `criteriaIn` says. */
+/** Reading options of a judgement, see `criteriaIn`. */
 export interface JudgementReading {
   readonly reading?: Reading
   readonly form?: string
 }
 
 /**
- * What a judge says of one reply of the conversation task: the three criteria of the stage, each in [0, 5].
+ * Judgement of a reply in the conversation task: the three criteria of the stage, each in [0, 5].
  *
  * @throws STATISTICS_INPUT for an unknown stage or reading
  *
- * Source: LongEmotion (arXiv 2509.07403), judge prompt of Emotion Conversation; strict: the released scripts.
+ * Source: LongEmotion (arXiv 2509.07403), judge prompt of Emotion Conversation; strict: the
+ * released scripts.
  */
 export const readStageJudgement = (
   response: string,
@@ -40,7 +41,7 @@ export const readStageJudgement = (
 ): Known<Judgement<CriterionScores>> => readCriteria(response, criteriaOfStage(stage), stageScale, how)
 
 /**
- * What a judge says of one text of the expression task: six criteria, each in [0, 100].
+ * Judgement of a text in the expression task: six criteria, each in [0, 100].
  *
  * @throws STATISTICS_INPUT for an unknown reading
  *
@@ -52,7 +53,7 @@ export const readExpressionJudgement = (
 ): Known<Judgement<CriterionScores>> => readCriteria(response, expressionCriteria, expressionScale, how)
 
 /**
- * What a judge says of one report of the summary task: five aspects, each on three criteria in [1, 5].
+ * Judgement of a report in the summary task: five aspects, each with three criteria in [1, 5].
  *
  * @throws STATISTICS_INPUT for an unknown reading
  *

@@ -8,27 +8,29 @@ export interface OddOneQuestion {
   readonly truth: number
   /** Number of segments. */
   readonly count: number
-  /** Default `robust`. `lenient` takes JSON as it is written, and the last object. */
+  /** Default `robust`. `lenient` reads JSON as written, and uses the last object. */
   readonly reading?: Reading | 'robust'
-  /** The form that the question showed: an answer that is nothing else is a copy of it. Default: `{"index": 0}`. */
+  /**
+   * Form in the question; an answer that consists only of it is a copy. Default: `{"index": 0}`.
+   */
   readonly form?: string
 }
 
 export interface OddOneAnswer {
   /**
-   * The named index, from 0. Unknown when the answer cannot be read and the model has to be asked again. A strict
-   * reading gives whatever the key `index` holds, -1 if there is none.
+   * Index in the answer, from 0. Unknown if the answer is unreadable, which causes a retry. A
+   * strict reading returns any value under the key `index`, -1 if it is missing.
    */
   readonly index: Known<Json>
   readonly correct: boolean
 }
 
 /**
- * Which segment an answer of the detection task names, and whether it is the odd one. The robust reading (default) is that of
- * `placeIn`, the lenient one finds it only in objects; both refuse an index outside the list. The strict one reads the last
- * fenced json block only.
+ * Reads the segment in an answer of the detection task and compares it with the odd one. The robust
+ * reading (default) is `placeIn`; the lenient one reads only objects. Both reject an index outside
+ * the list. The strict one reads only the last fenced json block.
  *
- * @throws STATISTICS_INPUT for an unknown reading, or a count or a truth that is no count
+ * @throws STATISTICS_INPUT for an unknown reading, or an invalid count or truth
  *
  * Source: LongEmotion (arXiv 2509.07403), task Emotion Detection; strict: the released scripts.
  */

@@ -1,2 +1,2 @@
-/** How tolerantly answers are read: `strict` as the released scripts do, `lenient` as Attune does. */
+/** Tolerance of answer readers: `strict` like the released scripts, `lenient` by Attune's rules. */
 export type Reading = 'strict' | 'lenient'

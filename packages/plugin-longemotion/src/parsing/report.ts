@@ -4,15 +4,15 @@ import { summaryAspects, type SummaryAspect } from '../items/index.js'
 
 export type Report = Readonly<Record<SummaryAspect, string>>
 
-/** The five texts of an answer to the summary task, as `textsIn` finds them. */
+/** The five texts of an answer to the summary task, read by `textsIn`. */
 export function readReport(response: string): Known<Report> {
   const report = textsIn(response, headings)
   return report ? known(report) : unknown('no readable report')
 }
 
 /**
- * As the released scripts read it: the first object of an answer, whose missing texts are empty. Unknown without an object, or where a
- * value is no text.
+ * Report as the released scripts read it: the first object of an answer; missing texts are empty.
+ * Without an object, or if a value is not a text, the answer is read by {@link readReport}.
  */
 export function readReleasedReport(response: string): Known<Report> {
   const [first] = objectsIn(response)

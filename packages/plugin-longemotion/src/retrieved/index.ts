@@ -11,14 +11,14 @@ import { readData } from '@attune/kit'
 import type { Passage } from '@attune/retrieval'
 import { normalForm, words } from '@attune/answers'
 
-/** A passage as the simulator logs it. */
+/** A passage in the simulator's log. */
 type Logged = Passage & { readonly shown: number }
 
 export const retrieval = defineEstimator({
   revision: 1,
   summary:
     'What retrieval brought: passages shown, notes and verdicts that are missing, and whether what is needed was shown.',
-  // A dialogue has those that its task and its setting lead to.
+  // The task and setting of a dialogue determine its measures.
   gives: readData<{ readonly measures: Readonly<Record<string, GivenNumber>> }>(new URL('gives.json', import.meta.url)),
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => ({
@@ -49,20 +49,20 @@ export const retrieval = defineEstimator({
   }),
 })
 
-/** The passages of each retrieval of a dialogue, by the simulator or by the supporter itself. */
+/** Passages of each retrieval in a dialogue, by the simulator or by the supporter. */
 function retrievedIn({ turns }: Dialogue): (readonly Logged[])[] {
   const own = turns.filter(({ speaker }) => speaker === 'supporter').map(remembered)
   return [...turns.flatMap(loggedIn), ...(own.some((texts) => texts.length > 0) ? own.map(asShown) : [])]
 }
 
-/** A summary retrieves for each of its aspects. */
+/** Retrievals logged in a turn; a summary has one for each of its aspects. */
 function loggedIn({ speaker, annotations = {} }: Turn): (readonly Logged[])[] {
   if (speaker === 'supporter') return []
   const { passages, aspects } = annotations as { passages?: Logged[]; aspects?: { passages: Logged[] }[] }
   return [...(passages ? [passages] : []), ...(aspects ?? []).map((aspect) => aspect.passages)]
 }
 
-/** What a supporter of this package retrieved for a reply. */
+/** Texts that one of this package's supporters retrieved for a reply. */
 export function remembered({ annotations = {} }: Turn): readonly string[] {
   const texts = annotations['memories'] ?? annotations['passages']
   return Array.isArray(texts) ? texts.filter((text) => typeof text === 'string') : []
@@ -79,7 +79,10 @@ const shareOf = <T>(items: readonly T[], is: (item: T) => boolean): number => it
 const ifAny = (name: string, items: readonly Logged[], is: (item: Logged) => boolean): Record<string, Known<number>> =>
   items.length === 0 ? {} : { [name]: known(shareOf(items, is)) }
 
-/** Whether what an answer needs was among the shown passages, for tasks whose data tell it. */
+/**
+ * 1 if the shown passages contain the evidence for the answer, else 0; empty for tasks whose data
+ * do not mark it.
+ */
 function hit(scenario: Scenario, shown: readonly Logged[]): { readonly hit?: Known<number> } {
   const { details, references } = scenario
   const text = ` ${normalForm(shown.map(({ chunk }) => chunk).join(' '))} `

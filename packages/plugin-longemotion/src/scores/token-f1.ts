@@ -4,11 +4,14 @@ import { plainText, words } from '@attune/answers'
 export interface TokenF1 {
   readonly predictionTokens: readonly string[]
   readonly referenceTokens: readonly string[]
-  /** In [0, 1]. */
+  /** Token F1 in [0, 1]. */
   readonly f1: number
 }
 
-/** Word edges are Unicode-aware: an article that is glued to a letter or a number of any script is none. */
+/**
+ * Articles with Unicode word boundaries: letters or digits of any script next to the word exclude a
+ * match.
+ */
 const article = /(?<![\p{L}\p{N}])(?:a|an|the)(?![\p{L}\p{N}])/gu
 
 const tokens = (text: string): string[] => words(plainText(text).replace(article, ' '))

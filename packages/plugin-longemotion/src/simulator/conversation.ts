@@ -1,4 +1,4 @@
-/** The conversation task: one reply at each checkpoint of a stage; every one is a separate conversation. */
+/** Conversation task: a reply at each checkpoint of a stage, each in a separate conversation. */
 import { type JsonObject, promptText, type Turn } from '@attune/core'
 import { namedText } from '@attune/answers'
 import { conversationCheckpoints, type Checkpoint, type ConversationRole } from '../tasks/checkpoints.js'
@@ -67,7 +67,7 @@ function asText(
   return { prompt: askPrompts.conversation, input, document: before + marked }
 }
 
-/** The transcript as the messages of a chat, which the client spoke last in. */
+/** Transcript as chat messages, the last of which is the client's. */
 function asTurns({ context }: Room, talk: readonly Message[], evidence: string): Shown {
   const turns = talk.map(({ role, text }): Turn => ({ speaker: speakers[role], text }))
   return {
@@ -81,7 +81,10 @@ function asTurns({ context }: Room, talk: readonly Message[], evidence: string):
 
 const speakers = { Client: 'seeker', Counselor: 'supporter' } as const
 
-/** Chunks from the conversation before the recent window; in coem, by the enriching model's reading of that window. */
+/**
+ * Chunks from the conversation before the recent window; in coem, selected by the enriching model's
+ * notes on that window.
+ */
 async function moments(
   room: Room,
   text: string,

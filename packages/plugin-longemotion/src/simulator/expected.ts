@@ -1,11 +1,11 @@
-/** What a supporter usually answers to a task: `attune plan` counts with it, and nothing else reads it. */
+/** Usual answers of a supporter to a task, used only by `attune plan`. */
 import type { Expected } from '@attune/core'
 import { summaryAspects } from '../items/index.js'
 import { panasItems } from '../tasks/panas.js'
 
 const reply = (tokens: number, text: string): Expected => ({ tokens, text })
 
-/** Sentences that are not alike, since texts that are alike are enriched and embedded once. */
+/** Distinct sentences, because equal texts are enriched and embedded only once. */
 const told = (tokens: number, about: string): string =>
   Array.from(
     { length: Math.ceil(tokens / 15) },
@@ -18,9 +18,12 @@ export const expectedOf = {
   qa: reply(12, '{"answer": "It is told in the article."}'),
   summary: reply(450, JSON.stringify(Object.fromEntries(summaryAspects.map((aspect) => [aspect, told(85, aspect)])))),
   conversation: reply(180, JSON.stringify({ response: told(175, 'it') })),
-  /** Twenty items, each with some words on why. */
+  /** Twenty items, each with a short explanation. */
   items: reply(600, panasItems.map((item, at) => `${at + 1}. ${item}: 3. ${told(15, item)}`).join('\n')),
-  /** Published answers in base have 8,546 tokens in all; in other settings every stage is asked for more than 3,000. */
+  /**
+   * Published answers in the base setting have 8,546 tokens in total; in other settings every stage
+   * requires more than 3,000.
+   */
   stage(least: number, about: string): Expected {
     const tokens = Math.round(Math.max(1600, least * 1.1))
     return reply(tokens, told(tokens, about))

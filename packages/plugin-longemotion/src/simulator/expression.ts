@@ -12,7 +12,10 @@ import { evidenceOf } from './tasks.js'
 
 const releasedStageTokens = 3000
 
-/** Six questions in one talk: how the situation feels, item by item, and then five stages of telling about it. */
+/**
+ * Expression task: six questions in a conversation, a rating of all items and then five stages of
+ * an account.
+ */
 export async function express(room: Room): Promise<void> {
   const { situation } = room.scenario.details as { situation: string }
   const items = panasItems.map((item, at) => `${at + 1}. ${item}`).join('\n')
@@ -52,7 +55,7 @@ async function tell(room: Room, stage: number): Promise<void> {
   }
 }
 
-/** Passages of the supporter's own account; the first stage has nothing but ratings behind it. */
+/** Passages of the supporter's own account; the first stage only follows the ratings. */
 async function remember(room: Room, stage: number, told: string): Promise<Found> {
   const { setting } = room.given
   if (stage === 1 || setting === 'base' || setting === 'search-o1') return { shown: [], first: [] }

@@ -1,18 +1,18 @@
-/** The other models of the settings: the one that enriches chunks, and the one that judges them. */
+/** Additional models of the settings: the enriching model and the critic. */
 import { type Enrich, fenced, fencedForAll, type Notes, notesIn, type Passage } from '@attune/retrieval'
 import type { FileName } from '../items/index.js'
 import { criticPrompts, sagePrompts } from './prompts.js'
 import type { AskInput } from './put.js'
 import type { Room } from './room.js'
 
-/** A text of others within a question; \`ForAll\`: in one that all units share. */
+/** Fences a foreign text in a question; `ForAll`: in a question that all units share. */
 export const shown = ({ context, given }: Room, name: string, text: string): string =>
   given.form === 'released' ? text : fenced(context, name, text)
 
 export const shownForAll = ({ given }: Room, name: string, text: string): string =>
   given.form === 'released' ? text : fencedForAll(name, text)
 
-/** The answer of the enriching model. The same question is asked once for all supporters. */
+/** Answer of the enriching model. All supporters share the same request. */
 export async function askSage(room: Room, prompt: FileName, input: AskInput): Promise<Notes> {
   const { answer } = await room.context.ask(
     sagePrompts[prompt],
@@ -22,7 +22,7 @@ export async function askSage(room: Room, prompt: FileName, input: AskInput): Pr
   return notesIn(answer)
 }
 
-/** The enrichment of chunks in the setting coem, none in others. */
+/** Enrichment of chunks in the setting coem; empty in other settings. */
 export function enrichment(room: Room, more: AskInput = {}): { readonly enrich?: Enrich } {
   if (room.given.setting !== 'coem') return {}
   return { enrich: (chunk) => askSage(room, room.file, { ...more, chunk: shownForAll(room, 'passage', chunk) }) }
@@ -30,11 +30,14 @@ export function enrichment(room: Room, more: AskInput = {}): { readonly enrich?:
 
 const criticSampling = { temperature: 0.8, topP: 0.9, maxTokens: 512 }
 
-/** The passages with the verdicts of the critic, and its words as notes; `undecided` without a readable verdict. */
+/**
+ * Passages with the critic's verdicts, and its words as notes; `undecided` for an unreadable
+ * verdict.
+ */
 export async function criticise(room: Room, query: string, passages: readonly Passage[]): Promise<Passage[]> {
   if (room.given.form === 'own' || (room.task !== 'conversation' && room.task !== 'expression'))
     return Promise.all(passages.map((passage) => criticised(room, query, passage)))
-  // The released scripts look no further after the first passage that is dropped.
+  // The released scripts stop after the first dropped passage.
   const judged: Passage[] = []
   for (const passage of passages) {
     judged.push(await criticised(room, query, passage))
@@ -48,7 +51,7 @@ async function criticised(room: Room, query: string, passage: Passage): Promise<
   const isOnce = form === 'released' && room.file !== 'emobench' && !['finentity', 'qa', 'summary'].includes(room.file)
   const { answer, text } = await room.context.ask(
     criticPrompts[criticAsked],
-    // What Self-RAG completes has its own tags.
+    // The completion prompt of Self-RAG has its own tags, so the passage is not fenced.
     { query, chunk: criticAsked === 'chat' ? shownForAll(room, 'passage', passage.chunk) : passage.chunk, reading },
     {
       model,
@@ -63,7 +66,7 @@ async function criticised(room: Room, query: string, passage: Passage): Promise<
   return { ...passage, verdict: answer.value.verdict, notes: form === 'released' ? text.trim() : answer.value.text }
 }
 
-/** Has every passage judged by itself in the setting self-rag. */
+/** Judges every passage separately in the setting self-rag; empty in other settings. */
 export function judging(
   room: Room,
   query: string,
@@ -72,6 +75,6 @@ export function judging(
   return { judge: (passages) => criticise(room, query, passages) }
 }
 
-/** Without what a critic wrote next to its verdict: conversations and accounts only get the passages. */
+/** Passages without the critic's notes; conversations and accounts only use the chunks. */
 export const withoutNotes = (passages: readonly Passage[]): Passage[] =>
   passages.map(({ index, chunk }) => ({ index, chunk }))

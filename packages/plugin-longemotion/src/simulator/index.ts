@@ -30,7 +30,7 @@ export const simulator = defineSimulator({
   prompts: allPrompts,
   needs,
   create: (given, services) => ({
-    // The paper retrieves only in the last stage: the others have too little behind them.
+    // The paper retrieves only in the last stage, because earlier ones have too little history.
     appliesTo: ({ details: { stage } }) => stage === undefined || stage === 4 || given.setting === 'base',
     async simulate(scenario, supporter, context): Promise<Dialogue> {
       const room = await roomOf(scenario, supporter, context, given, services)

@@ -23,7 +23,7 @@ export const options = {
       description:
         'The way of asking. Settings other than base use stage 4 of the conversation task only, as in the paper.',
     },
-    /** As the released scripts ask the models that they serve. */
+    /** Sampling defaults of the released scripts for the models that they serve. */
     ...supporterOptions(8192),
     form: {
       type: 'string',

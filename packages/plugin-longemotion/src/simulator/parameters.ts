@@ -13,7 +13,9 @@ export interface Asker {
 type Counts = readonly [candidates: number, keep: number]
 type ByTask = Readonly<Record<TaskName, Counts>>
 
-/** Table 8 of the paper. Settings without enrichment choose as many as are shown. */
+/**
+ * Parameters of the paper's table 8. Settings without enrichment select exactly the shown number.
+ */
 const paper: ByTask = {
   classification: [1, 1],
   detection: [8, 8],
@@ -27,13 +29,16 @@ const firstExpressionStage: Counts = [4, 2]
 
 const defaultSize = 128
 
-/** Candidates of the critic, and results of one search, where they are not the number shown in the setting `rag`. */
+/**
+ * Number of the critic's candidates and of results per search, if they differ from the number shown
+ * in the setting `rag`.
+ */
 const others: Readonly<Partial<Record<Setting, Readonly<Partial<Record<TaskName, number>>>>>> = {
   'self-rag': { qa: 8 },
   'search-o1': { summary: 3, detection: 4 },
 }
 
-/** The config's numbers for a task; default: those of the paper or the released code. */
+/** Retrieval parameters of a task in the config; default: from the paper or the released code. */
 export function retrievalFor(asker: Asker, given: SimulatorOptions): Retrieval {
   const { task, supporter } = asker
   const table = tableOf(asker, given)
@@ -54,10 +59,10 @@ function tableOf({ task, stage }: Asker, { counts, setting }: SimulatorOptions):
   return { chunkSize: defaultSize, candidates, keep: others[setting]?.[task] ?? keep }
 }
 
-/** As often a search for an answer begins. */
+/** Maximum number of searches that are started for an answer. */
 export const searchAttemptsFor = (task: TaskName): number => (task === 'conversation' || task === 'expression' ? 1 : 5)
 
-/** As often an answer is asked for, until it can be read. */
+/** Maximum number of requests for a readable answer. */
 export function attemptsFor(task: TaskName, setting: Setting): number {
   if (task === 'summary') return 11
   if (task === 'expression') return setting === 'base' || setting === 'coem' ? 10 : 5

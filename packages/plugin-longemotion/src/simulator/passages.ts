@@ -1,11 +1,13 @@
-/** The passages that are shown with a question: their form, their log, and what is missing in them. */
+/** Passages of a question: their form, their log, and flags for missing parts. */
 import { type JsonObject, promptText } from '@attune/core'
 import type { Found, Passage, Retrieval } from '@attune/retrieval'
 import { retrievalFor } from './parameters.js'
 import { passagePrompt } from './prompts.js'
 import { flag, type Room } from './room.js'
 
-/** Tells of passages that lack what the setting promises: notes, verdicts, or any passage at all. */
+/**
+ * Flags passages without the notes or verdicts of the setting, and questions without any passage.
+ */
 export function flagGaps(room: Room, { first, shown }: Found): void {
   const gaps = [
     ['note-refused', first.filter(({ lacks }) => lacks === 'refused')],
@@ -18,7 +20,10 @@ export function flagGaps(room: Room, { first, shown }: Found): void {
   }
 }
 
-/** For a prompt: numbered from 1, segments of the detection task under the index that they have in the question. */
+/**
+ * Passages for a prompt, numbered from 1; segments of the detection task have their index in the
+ * question.
+ */
 export const listed = (
   room: Room,
   passages: readonly Passage[],
@@ -40,7 +45,7 @@ export const listed = (
     )
     .join('')
 
-/** For the log: every passage that was chosen first, and as which one it was `shown`, from 1; 0: not. */
+/** Passages for the log: all candidates, each with its number in `shown` from 1; 0 if not shown. */
 export function asNotes({ shown, first }: Found, about: JsonObject = {}): JsonObject {
   const passages = first.map((passage): JsonObject => {
     const at = shown.findIndex(({ index }) => index === passage.index)
@@ -49,6 +54,6 @@ export function asNotes({ shown, first }: Found, about: JsonObject = {}): JsonOb
   return { ...about, passages }
 }
 
-/** The numbers that an asked task works with. */
+/** Retrieval parameters of a task. */
 export const retrievalIn = ({ task, supporter, given }: Room, stage?: number): Retrieval =>
   retrievalFor({ task, supporter: supporter.name, ...(stage !== undefined && { stage }) }, given)

@@ -1,4 +1,7 @@
-/** The words of the tasks. What supporters are asked is rendered; enriching models and the critic are asked themselves. */
+/**
+ * Wordings of the tasks. Prompts for supporters are only rendered; prompts for enriching models and
+ * the critic are sent.
+ */
 import { renderedPrompt } from '@attune/answers'
 import { definePrompt, known, type Prompt, unknown, type Context, promptText } from '@attune/core'
 import { unfencedText } from '@attune/core/answers'
@@ -10,10 +13,10 @@ import type { AskInput } from './put.js'
 
 const folder = new URL('./prompts/', import.meta.url)
 
-/** What parts of templates may be for: `room.about`. */
+/** Names that can select parts of templates, see `room.about`. */
 const about = [...new Set([...settingNames, ...taskNames, ...fileNames, 'numbered', 'retrieving'])]
 
-/** Own and released wordings show different fields of the same input. */
+/** Attune's and released wordings use different fields of the same input. */
 function wording(id: string, ...own: readonly string[]): Prompt<AskInput, string> {
   const fields = [...new Set([...own, ...about])]
   return { ...renderedPrompt<AskInput>(folder, id, ...fields), unshown: fields }
@@ -28,11 +31,11 @@ export const askPrompts = {
   summary: wording('ask-summary', 'document', 'evidence', ...reportFields),
   conversation: wording('ask-conversation', 'document', 'evidence', 'recent', 'statement'),
 }
-/** A task of an author. */
+/** An author's task. */
 export const ownPrompt = wording('ask-own', 'instructions', 'document', 'evidence', 'question', 'form')
-/** The instructions where the conversation is shown as messages. */
+/** Instructions for a conversation that is shown as messages. */
 export const turnsPrompt = wording('ask-conversation-turns', 'evidence')
-/** A message as it is. */
+/** A message without additions. */
 export const saidPrompt = wording('said', 'text')
 export const expressionPrompts = [
   wording('ask-expression-0', 'situation', 'items'),
@@ -48,7 +51,10 @@ export const evidencePrompts: Readonly<Record<TaskName, ReturnType<typeof wordin
 }
 export const guidancePrompt = wording('evidence-guidance', 'passages', 'statement')
 export const reportPrompt = wording('report', ...reportFields)
-/** One of several passages, with what stands before it: `chosen` for a question, of the `whole` list, or `results` of a search. */
+/**
+ * One of several passages with its heading: `chosen` for a question, of the `whole` list, or
+ * `results` of a search.
+ */
 export const passagePrompt = wording(
   'passage',
   'number',
@@ -62,14 +68,14 @@ export const passagePrompt = wording(
   'whole',
   'results',
 )
-/** The passages of one aspect of a report. */
+/** Passages for an aspect of a report. */
 export const aspectPrompt = wording('aspect', 'aspect', 'heading', 'passages', 'next', 'none')
 export const windowPrompt = wording('window', 'window')
 export const lengthPrompt = wording('expression-length', 'tokens')
 export const packPrompt = wording('pack', 'chunk', 'notes', 'index')
 export const classificationQueryPrompt = wording('query-classification', 'subject', 'choices')
 const queries = [...summaryAspects, 'stage-2', 'stage-3', 'stage-4', 'stage-5', 'segments'] as const
-/** A part of the template for each. */
+/** Fixed queries, each a part of the template. */
 export const queriesPrompt = wording('queries', ...queries)
 export const searchPrompts = {
   brief: wording('search', 'most', 'form'),
@@ -84,7 +90,7 @@ const sagePrompt = (id: string, fields: readonly string[], standIn: (input: AskI
     id,
     folder,
     fields: [...new Set([...fields, ...about])],
-    // A part of the template is for each of them, where there is one.
+    // If the prompt has aspects, each one selects a part of the template.
     unshown: [...about, ...(fields.includes('aspect') ? summaryAspects : [])],
     parse: readNotes,
     expects: { tokens: 120 },
@@ -119,7 +125,7 @@ export interface Criticism {
   readonly text: string
 }
 
-/** An undecided answer is asked for again. `reading` is only for the parser. */
+/** Critic prompt; an undecided answer is repeated. `reading` is used by the parser only. */
 const critic = (id: string) =>
   definePrompt<AskInput, Criticism>({
     id,
@@ -133,7 +139,7 @@ const critic = (id: string) =>
     standIn: ({ random }) => (random() < 0.7 ? '[Partially supported]' : '[Irrelevant]'),
   })
 
-/** In words for a chat model, or in the form that Self-RAG completes. */
+/** Critic prompts: in words for a chat model, and in the form that Self-RAG completes. */
 export const criticPrompts = { chat: critic('critic-chat'), completion: critic('critic') }
 
 export const allPrompts = [
@@ -157,11 +163,11 @@ export const allPrompts = [
   ...Object.values(criticPrompts),
 ]
 
-/** A fixed query by its name. */
+/** A fixed query by name. */
 export const queryOf = (context: Context, name: (typeof queries)[number]): string =>
   promptText(context, queriesPrompt, { [name]: name })
 
-/** As the template shows it: no answer, since models repeat forms. */
+/** Form in the template; it is not a valid answer, because models repeat forms. */
 export const detectionForm = '{"index": <number>}'
 
 export const answerForms: Readonly<Partial<Record<TaskName, string>>> = {
@@ -172,7 +178,7 @@ export const answerForms: Readonly<Partial<Record<TaskName, string>>> = {
   summary: JSON.stringify(Object.fromEntries(summaryAspects.map((aspect) => [aspect, '…']))),
 }
 
-/** The setting's addition to the supporter's instructions. */
+/** Addition of the setting to the supporter's instructions. */
 export function searchBrief(context: Context, form: string | undefined, most: number): string {
   return promptText(context, searchPrompts.brief, {
     most: String(most),

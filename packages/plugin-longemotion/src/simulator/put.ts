@@ -1,4 +1,4 @@
-/** Putting one question to the supporter: rendering, the limit of its context, and asking again. */
+/** Sends a question to the supporter: rendering, context limit, retries. */
 import { stripThinking } from '@attune/answers'
 import type { ChatMessage, JsonObject, Prompt, Turn, Context, Expected, Usage } from '@attune/core'
 import type { TokenCounter } from '@attune/core/tokens'
@@ -10,30 +10,38 @@ export type AskInput = Readonly<Record<string, string>>
 export interface Ask {
   readonly prompt: Prompt<AskInput, unknown>
   readonly input: AskInput
-  /** The long text that the question is about; goes in as `document`, and is left out of the log. */
+  /** Long text of the question; inserted as `document`, and omitted in the log. */
   readonly document?: string
-  /** The supporter's instructions. Default: the template's system message. */
+  /** Instructions for the supporter. Default: the template's system message. */
   readonly brief?: string
-  /** Index of the first turn of the conversation that the supporter sees. Default: the question begins a new one. */
+  /**
+   * Index of the first turn that the supporter sees. Default: the question starts a new
+   * conversation.
+   */
   readonly from?: number
-  /** Whether an answer without its reasoning can be used; if not it is asked for again. Default: any but an empty one. */
+  /**
+   * True if an answer without its reasoning is usable; otherwise the request is repeated. Default:
+   * any non-empty answer.
+   */
   readonly usable?: (text: string) => boolean
-  /** The part of an answer that counts; the rest is logged as `dropped`. Default: all of it. */
+  /**
+   * Part of an answer that counts; the rest is logged as `dropped`. Default: the complete answer.
+   */
   readonly cut?: (text: string) => string
-  /** Messages before the question that the supporter sees, and the log leaves out. */
+  /** Messages before the question that the supporter sees and the log omits. */
   readonly history?: readonly Turn[]
-  /** Of the answer, where it is not that of the task. */
+  /** Form of the answer, if it differs from the task's. */
   readonly form?: string
-  /** For `attune plan`: a usual answer, which is usable. */
+  /** Usual, usable answer for `attune plan`. */
   readonly expects?: Expected
-  /** Notes for the log, on the question and on the answer. */
+  /** Notes for the log, on the question. */
   readonly asked?: JsonObject
   readonly answered?: JsonObject
 }
 
 type Briefed = Ask & { readonly brief: string }
 
-/** The system message of a template, with empty fields. */
+/** System message of a template, with empty fields. */
 export function briefOf({ context, about }: Pick<Room, 'context' | 'about'>, prompt: Ask['prompt']): string {
   const empty = Object.fromEntries(prompt.fields.map((field) => [field, '']))
   return joined(context.render(prompt, { ...empty, ...about }).filter(({ role }) => role === 'system'))
@@ -45,17 +53,19 @@ const questionIn = (context: Context, prompt: Ask['prompt'], input: AskInput): s
 const joined = (messages: readonly ChatMessage[]): string => messages.map(({ content }) => content).join('\n\n')
 
 interface Said {
-  /** In full. */
+  /** Complete text. */
   readonly text: string
-  /** As it is logged. */
+  /** Text in the log. */
   readonly logged: string
   readonly truncated?: JsonObject
 }
 
 /**
- * Asks, and logs question and answer. Gives the answer without its reasoning: the last one, if none was usable.
+ * Sends a question and logs it with its answer. Returns the answer without its reasoning, the last
+ * one if none was usable.
  *
- * @throws AttuneError MODEL_CONTEXT_TOO_LONG for a question above the supporter's limit; what the supporter throws
+ * @throws AttuneError MODEL_CONTEXT_TOO_LONG for a question above the supporter's limit; errors of
+ * the supporter
  */
 export async function put(room: Room, ask: Ask): Promise<string> {
   const from = ask.from ?? room.turns.length
@@ -102,7 +112,7 @@ export function withoutMiddle(text: string, tokens: number, count: TokenCounter[
   }
 }
 
-/** Asks until an answer is usable, always with the same conversation. */
+/** Repeats the request with the same conversation until an answer is usable. */
 async function answerOf(room: Room, ask: Briefed, turns: readonly Turn[]): Promise<{ turn: Turn; text: string }> {
   const { context, task, given } = room
   const attempts = given.attempts ?? attemptsFor(task, given.setting)
@@ -137,7 +147,7 @@ async function answerOf(room: Room, ask: Briefed, turns: readonly Turn[]): Promi
   }
 }
 
-/** One call of the supporter, whatever it says. */
+/** A single reply of the supporter, usable or not. */
 export const replyTo = (
   room: Room,
   { prompt, brief = briefOf(room, prompt), expects, from }: Ask,

@@ -1,4 +1,6 @@
-/** As Python shows a text within a list (`repr`): the released script puts one in so. */
+/**
+ * Python's `repr` of a text, because the released script inserts a list of texts into its prompt.
+ */
 export function pythonText(text: string): string {
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'"
   return quote + [...text].map((sign) => (sign === quote ? `\\${sign}` : escaped(sign))).join('') + quote
@@ -6,7 +8,10 @@ export function pythonText(text: string): string {
 
 const short: Readonly<Record<string, string>> = { '\n': '\\n', '\r': '\\r', '\t': '\\t', '\\': '\\\\' }
 
-/** Python escapes what it does not print: separators but the blank, controls, formats, surrogates, and what is not assigned. */
+/**
+ * Characters that Python escapes: separators except the space, controls, formats, surrogates, and
+ * unassigned ones.
+ */
 const unprinted = /[\p{Z}\p{C}]/u
 
 function escaped(sign: string): string {

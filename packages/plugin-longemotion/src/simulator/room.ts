@@ -17,7 +17,7 @@ import type { SimulatorOptions } from './options.js'
 import { packPrompt } from './prompts.js'
 import { errors } from '../errors.js'
 
-/** All that one dialogue has to do with. */
+/** State and services of a dialogue. */
 export interface Room {
   readonly scenario: Scenario
   readonly supporter: Supporter
@@ -25,22 +25,22 @@ export interface Room {
   readonly given: SimulatorOptions
   readonly task: TaskName
   readonly file: FileName
-  /** Names that parts of templates may be for: setting, task and file of the dialogue. */
+  /** Names that select parts of templates: setting, task and file of the dialogue. */
   readonly about: Readonly<Record<string, string>>
-  /** Counts the tokens of chunks and limits. */
+  /** Tokenizer for chunks and limits. */
   readonly tokens: TokenCounter
   readonly retriever: Retriever
-  /** A passage with its notes, as it is ranked again and shown. */
+  /** Text of a passage with its notes, as it is ranked again and shown. */
   readonly pack: (passage: Passage) => string
-  /** The conversation so far, as it is logged: without long texts. Grows. */
+  /** Conversation so far as logged, without long texts; grows. */
   readonly turns: Turn[]
-  /** The same turns in full, as the supporter sees them. Grows with them. */
+  /** Complete turns as the supporter sees them; grows together with `turns`. */
   readonly talk: Turn[]
-  /** What a reader of the numbers should know. Grows. */
+  /** Flags for readers of the numbers; grows. */
   readonly flags: Flag[]
 }
 
-/** @throws AttuneError longemotion/SCENARIO for a scenario that is none of longemotion/tasks */
+/** @throws AttuneError longemotion/SCENARIO for a scenario that is not from longemotion/tasks */
 export async function roomOf(
   scenario: Scenario,
   supporter: Supporter,
@@ -48,7 +48,7 @@ export async function roomOf(
   given: SimulatorOptions,
   services: Services,
 ): Promise<Room> {
-  // A task of an author is a question about a document, with the numbers of such.
+  // An author's task is a question about a document, with the qa task's parameters.
   const { task, file } = scenario.details['task'] === OWN ? { task: 'qa', file: 'qa' } : scenario.details
   if (!taskNames.includes(task as TaskName)) {
     throw errors.error('SCENARIO', { scenario: scenario.id, what: 'it names no task' })
@@ -78,12 +78,12 @@ const aboutOf = (task: TaskName, file: FileName, { setting }: SimulatorOptions):
   return Object.fromEntries(names.map((name) => [name, name]))
 }
 
-/** By default about the question that is asked next. */
+/** Adds a flag, by default on the next question. */
 export function flag({ flags, turns }: Room, kind: string, note: string, turn = turns.length): void {
   flags.push({ kind, turn, note })
 }
 
-/** Tokens of the supporter `name` that the config allows a request. */
+/** Maximum tokens of a request to this supporter in the config. */
 export const limitOf = ({ given, supporter }: Room): number =>
   given.contextTokens[supporter.name] ?? given.contextTokens['*'] ?? Infinity
 
@@ -96,7 +96,7 @@ export const tooLong = ({ supporter }: Room, tokens: number, limit: number): Att
 export const addUsage = (a: Usage | undefined, b: Usage | undefined): Usage | undefined =>
   a && b ? { input: a.input + b.input, output: a.output + b.output, reasoning: a.reasoning + b.reasoning } : (a ?? b)
 
-/** Only what there is: an object of annotations without its empty entries. */
+/** Annotations without undefined entries. */
 export const present = (notes: Readonly<Record<string, JsonObject[string] | undefined>>): JsonObject =>
   Object.fromEntries(
     Object.entries(notes).filter((entry): entry is [string, JsonObject[string]] => entry[1] !== undefined),

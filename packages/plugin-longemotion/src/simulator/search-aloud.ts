@@ -1,4 +1,7 @@
-/** The setting search-o1 as the released scripts have it: one growing message of the supporter, into which results are put. */
+/**
+ * Setting search-o1 as in the released scripts: a single growing message of the supporter, into
+ * which results are inserted.
+ */
 import { type JsonObject, promptText } from '@attune/core'
 import { gather } from '@attune/retrieval'
 import { asNotes, listed, retrievalIn } from './passages.js'
@@ -7,7 +10,7 @@ import { put, replyTo, type Ask } from './put.js'
 import type { Room } from './room.js'
 import type { Searching } from './search.js'
 
-/** Calls after the last search, as in the scripts. */
+/** Number of calls after the last search, as in the scripts. */
 const closingCalls = 2
 
 const queries = /<\|begin_search_query\|>([^]*?)<\|end_search_query\|>/g
@@ -41,7 +44,7 @@ export async function reasonAloud(room: Room, ask: Ask, search: Searching): Prom
   return task === 'expression' ? end(said) : end()
 }
 
-/** The last query, where the script of the task would search. */
+/** Last query, if the task's script would search for it. */
 function dueQuery({ task }: Room, said: string): string | undefined {
   const asked = [...said.matchAll(queries)]
   const answered = [...said.matchAll(results)].length
@@ -61,7 +64,7 @@ async function resultsOf(
   said: string,
   { text, stage }: Searching,
 ): Promise<{ text: string; notes: JsonObject }> {
-  // An account is searched together with what is being written.
+  // The expression task searches the account together with the text in progress.
   const searched = room.task === 'expression' ? `${String(text).trim()}\n${said}` : text
   const found = await gather(room, { text: searched, query, retrieval: retrievalIn(room, stage) })
   const input = { ...room.about, results: listed(room, found.shown, 'results') }

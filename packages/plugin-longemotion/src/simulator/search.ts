@@ -1,4 +1,4 @@
-/** The setting search-o1: the supporter searches the text itself, between its own lines of reasoning. */
+/** Setting search-o1: the supporter searches the text itself, between lines of its reasoning. */
 import type { JsonObject } from '@attune/core'
 import { gather, openQuery } from '@attune/retrieval'
 import { asNotes, listed, retrievalIn } from './passages.js'
@@ -9,20 +9,21 @@ import { briefOf, put, type Ask } from './put.js'
 import type { Room } from './room.js'
 import { reasonAloud } from './search-aloud.js'
 
-/** Calls after the last search, and for answers that neither search nor end. */
+/** Calls after the last search, and for answers that neither search nor finish. */
 const closingCalls = 2
 
 export interface Searching {
-  /** Where the supporter searches: a text to be cut into chunks, or its segments. */
+  /** Text to search: a text that is split into chunks, or its segments. */
   readonly text: string | readonly string[]
   readonly stage?: number
-  /** The final answer within what the supporter wrote; undefined as long as there is none. */
+  /** Returns the final answer in the supporter's text; undefined before it. */
   readonly final: (text: string) => string | undefined
 }
 
 /**
- * Asks, and lets the supporter search: at most `maxSearches` times, with two more calls to close; again from the beginning if no
- * answer comes of it. The last turn's annotation `answer` is the final answer; without one the last text stands for it.
+ * Sends a question and lets the supporter search: at most `maxSearches` times, with two more calls
+ * to finish; restarts if no answer results. The last turn's annotation `answer` is the final
+ * answer; without it, the last text counts.
  */
 export async function putSearching(room: Room, ask: Ask, search: Searching): Promise<string> {
   const attempts = room.given.attempts ?? searchAttemptsFor(room.task)
@@ -61,7 +62,7 @@ async function reason(room: Room, ask: Ask, search: Searching): Promise<{ said: 
   return { said, ...(answer !== undefined && { answer }) }
 }
 
-/** An account that does not search is final as it is. */
+/** Final answer; in the expression task, a text without a query is final. */
 const finalIn = (room: Room, { final }: Searching, said: string): string | undefined =>
   room.task === 'expression' && openQuery(said).query.state === 'unknown' ? said : final(said)
 
@@ -76,8 +77,8 @@ async function resultsOf(room: Room, query: string, { text, stage }: Searching) 
 }
 
 /**
- * A model that continues by itself invents what its search finds, and answers from that: what it writes behind its query, or as
- * results, is left out.
+ * Text up to the first query. A model that continues after its query invents search results and
+ * uses them, so the text after the query, or the invented results, is removed.
  */
 export function untilQuery(text: string): string {
   const end = /<\|end_search_query\|>|<\|begin_search_result\|>/.exec(text)
@@ -85,7 +86,7 @@ export function untilQuery(text: string): string {
   return text.slice(0, end[0].startsWith('<|end') ? end.index + end[0].length : end.index)
 }
 
-/** Between searches any text will do. */
+/** Between searches any text is usable. */
 const usualAnswer = { usable: () => true, cut: untilQuery }
 
 function close({ turns }: Room, answer: string): string {

@@ -1,4 +1,4 @@
-/** How tasks of one question are asked. */
+/** Simulation of tasks with a single question. */
 import { pythonText } from './python-text.js'
 import { promptText, type JsonObject } from '@attune/core'
 import { readEmotion } from '../parsing/emotion-label.js'
@@ -28,7 +28,7 @@ import { putSearching, type Searching } from './search.js'
 type Fields = Readonly<Record<string, string>>
 type Question = Ask & {
   readonly document: string
-  /** Searched by the supporter itself; default: the document. */
+  /** Text that the supporter searches. Default: the document. */
   readonly text?: Searching['text']
   readonly final: (text: string) => string | undefined
 }
@@ -36,13 +36,13 @@ type Question = Ask & {
 export const retrieves = ({ given: { setting } }: Room): boolean =>
   setting === 'rag' || setting === 'coem' || setting === 'self-rag'
 
-/** Asks as the setting wants it. */
+/** Sends a question in the way of the setting. */
 export const pose = (room: Room, { final, text, ...question }: Question): Promise<string> =>
   room.given.setting === 'search-o1'
     ? putSearching(room, question, { text: text ?? question.document, final })
     : put(room, { ...question, usable: (said) => final(said) !== undefined })
 
-/** Passages as the setting finds them, with flags for what they lack. */
+/** Retrieves passages in the way of the setting, and flags deficiencies. */
 export async function find(room: Room, search: Wanted): Promise<Found> {
   const found = await gather(room, search)
   flagGaps(room, found)
@@ -75,7 +75,7 @@ export async function classify(room: Room): Promise<void> {
       })
     : none
   const { reading, form, setting } = room.given
-  // The released script asks the critic, and shows the passages whatever it said.
+  // The released script calls the critic but shows the passages regardless of its verdicts.
   const isUnfiltered = form === 'released' && setting === 'self-rag'
   const found = isUnfiltered ? { first: chosen.first, shown: withoutNotes(chosen.first) } : chosen
   const { evidence, ...notes } = shownAs(room, found)
@@ -123,7 +123,10 @@ export const evidenceOf = (room: Room, passages: string): string =>
     quoted: pythonText(passages),
   })
 
-/** There is no query: the segments that are least like the others, in coem with their notes. */
+/**
+ * Segments that are least similar to the others, because the task has no query; in coem with
+ * their notes.
+ */
 async function oddSegments(room: Room, segments: readonly string[]): Promise<Found> {
   if (!retrieves(room)) return none
   const { keep } = retrievalIn(room)
@@ -131,14 +134,14 @@ async function oddSegments(room: Room, segments: readonly string[]): Promise<Fou
   const { enrich } = enrichment(room)
   const first = enrich ? await enrichAll(plain, enrich) : plain
   const chosen = await outliers(room, first, keep)
-  // No segment is dropped here: what the critic writes is shown with each.
+  // No segment is dropped; the critic's words are shown with each.
   const query = queryOf(room.context, 'segments')
   const shown = room.given.setting === 'self-rag' ? await criticise(room, query, chosen) : chosen
   flagGaps(room, { first: room.given.setting === 'self-rag' ? shown : first, shown })
   return { first, shown }
 }
 
-/** Passages of a document for a question, in settings that retrieve. */
+/** Passages of a document for a question; empty in settings without retrieval. */
 async function findIn(room: Room, text: string, question: string): Promise<Found> {
   if (!retrieves(room)) return none
   const judged = { ...enrichment(room, { question }), ...judging(room, question) }
@@ -160,7 +163,7 @@ export async function answer(room: Room): Promise<void> {
   })
 }
 
-/** A task of an author, in the settings of the qa task. */
+/** An author's task, in the settings of the qa task. */
 export async function answerOwn(room: Room): Promise<void> {
   const { instructions, document, question, answer: member } = room.scenario.details as OwnDetails
   const found = await findIn(room, document, question)

@@ -1,22 +1,25 @@
 import { requireCount } from '@attune/statistics'
 
-/** Who says a message of the conversation task, in the words of the data set. */
+/** Speaker of a message in the conversation task, in the data set's words. */
 export type ConversationRole = 'Client' | 'Counselor'
 
 export type CheckpointLabel = 'quarter' | 'half' | 'three_quarters'
 
-/** Where in a stage the model is asked for a reply. Indices count from 0; an end is the index behind the last one. */
+/** Position in a stage at which the model must reply. Indices count from 0; ends are exclusive. */
 export interface Checkpoint {
   readonly label: CheckpointLabel
-  /** Among the client's messages. */
+  /** Index among the client's messages. */
   readonly clientOrdinal: number
-  /** Client messages so far, this one included. */
+  /** Number of client messages so far, this one included. */
   readonly clientCount: number
-  /** Among the stage's messages. */
+  /** Index among the stage's messages. */
   readonly messageIndex: number
-  /** In the base setting the model sees all earlier stages and this one up to here. */
+  /**
+   * End of the messages of this stage that the model sees in the base setting, after all earlier
+   * stages.
+   */
   readonly fullHistoryEnd: number
-  /** In retrieval settings the messages from `windowStart` to `windowEnd` are shown; what is before is searched. */
+  /** Start of the window that is shown in retrieval settings; earlier messages are searched. */
   readonly windowStart: number
   readonly windowEnd: number
 }

@@ -23,7 +23,7 @@ export const criterionAliases: Readonly<Record<string, string>> = {
   'Consolidating Change Outcomes and Growth Narrative': 'Consolidating Change and Growth Narrative',
 }
 
-/** 0 absent or harmful … 5 excellent. */
+/** Scale from 0, absent or harmful, to 5, excellent. */
 export const stageScale: Scale = { min: 0, max: 5 }
 
 /** Criteria of a text in the expression task. Source: LongEmotion, names as in the released code. */
@@ -36,16 +36,16 @@ export const expressionCriteria: readonly string[] = [
   'Overall Quality and Flow of the Text',
 ]
 
-/** 0 very poor … 100 excellent. */
+/** Scale from 0, very poor, to 100, excellent. */
 export const expressionScale: Scale = { min: 0, max: 100 }
 
 /** Criteria of each aspect in the summary task. */
 export const summaryCriteria: readonly string[] = ['factual_consistency', 'completeness', 'clarity']
 
-/** 1 very poor … 5 excellent. */
+/** Scale from 1, very poor, to 5, excellent. */
 export const summaryScale: Scale = { min: 1, max: 5 }
 
 export type SummaryScores = Readonly<Record<SummaryAspect, CriterionScores>>
 
-/** The criteria of a stage. Throws STATISTICS_INPUT (unknown_name) for any other number. */
+/** Criteria of a stage. Throws STATISTICS_INPUT (unknown_name) for any other number. */
 export const criteriaOfStage = (stage: Stage): readonly string[] => entryOf('stage', stageCriteria, String(stage))

@@ -1,16 +1,16 @@
 import { known, unknown, type Dialogue, type Known, type Turn } from '@attune/core'
 
-/** Why a question has no answer, in words that are counted. */
+/** Reasons why a question has no answer, in words that are counted. */
 export const unanswered = {
   tooLong: 'context too long',
   empty: 'empty answer',
   unreadable: 'unreadable answer',
 } as const
 
-/** The ending of a dialogue whose task was too long for the supporter. */
+/** Ending of a dialogue whose task exceeded the supporter's context. */
 export const contextTooLong = 'context-too-long'
 
-/** The supporter's last turns, one per value of an annotation: per checkpoint, per stage. */
+/** Last turns of the supporter by the value of an annotation, such as checkpoint or stage. */
 export function lastTurnsBy(dialogue: Dialogue, annotation: string): ReadonlyMap<string | number, Turn> {
   const turns = new Map<string | number, Turn>()
   for (const turn of dialogue.turns) {
@@ -20,7 +20,7 @@ export function lastTurnsBy(dialogue: Dialogue, annotation: string): ReadonlyMap
   return turns
 }
 
-/** The final answer of a turn: its annotation `answer` after searches, otherwise its text. */
+/** Final answer of a turn: its annotation `answer` after searches, otherwise its text. */
 export function answerIn(turn: Turn | undefined, dialogue: Dialogue): Known<string> {
   if (turn === undefined) return unknown(dialogue.ending.reason === contextTooLong ? unanswered.tooLong : 'no answer')
   const answer = turn.annotations?.['answer']
@@ -28,7 +28,7 @@ export function answerIn(turn: Turn | undefined, dialogue: Dialogue): Known<stri
   return text.trim() === '' ? unknown(unanswered.empty) : known(text)
 }
 
-/** The final answer of the dialogue's last turn. */
+/** Final answer of the dialogue's last turn. */
 export function finalAnswer(dialogue: Dialogue): Known<string> {
   const last = dialogue.turns.at(-1)
   return answerIn(last?.speaker === 'supporter' ? last : undefined, dialogue)

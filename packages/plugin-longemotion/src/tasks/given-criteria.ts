@@ -1,4 +1,7 @@
-/** The criteria of all tasks, what each looks for, and how its scores read. Each dialogue has those of its task. */
+/**
+ * Criteria of all tasks with descriptions and display properties. A dialogue has the criteria of
+ * its task.
+ */
 import type { GivenCriterion } from '@attune/core'
 import { readData } from '@attune/kit'
 import { stageCriteria } from './criteria.js'

@@ -1,3 +1,5 @@
-/** Ways of asking: with only the task's own text, with passages retrieved from it, or with passages and notes on them. */
+/**
+ * Settings of a task: with its own text only, with retrieved passages, or with passages and notes.
+ */
 export const settingNames = ['base', 'rag', 'coem', 'self-rag', 'search-o1'] as const
 export type Setting = (typeof settingNames)[number]

@@ -1,15 +1,15 @@
 import type { JsonObject } from '@attune/core'
 
-/** What scenarios of an author's task name as their task. */
+/** Task name in scenarios of an author's task. */
 export const OWN = 'own'
 
-/** The details of such a scenario. */
+/** Details of a scenario of an author's task. */
 export interface OwnDetails extends JsonObject {
   readonly task: typeof OWN
   readonly name: string
   readonly instructions: string
   readonly document: string
   readonly question: string
-  /** The member of the answer's object that counts. */
+  /** Member of the answer's object that counts. */
   readonly answer: string
 }

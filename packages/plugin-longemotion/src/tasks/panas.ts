@@ -3,23 +3,26 @@ import { ratedItem, ratedText } from '@attune/answers'
 import { readData } from '@attune/kit'
 import { entryOf } from '@attune/statistics'
 
-/** The items of the PANAS questionnaire, in its order; those of positive affect; and its words for 1 to 5, with those of our earlier prompts. */
+/**
+ * The PANAS questionnaire: its items in order, the items of positive affect, and the words for 1 to
+ * 5, including words of Attune's earlier prompts.
+ */
 const panas = readData<{
   readonly items: readonly string[]
   readonly positive: readonly string[]
   readonly anchors: Readonly<Record<string, number>>
 }>(new URL('panas.json', import.meta.url))
 
-/** Source: Watson, Clark & Tellegen (1988). */
+/** Items of the PANAS. Source: Watson, Clark & Tellegen (1988). */
 export const panasItems = panas.items
 
 export interface PanasCheck {
   readonly complete: boolean
-  /** Items that the text does not rate, in the questionnaire's order. */
+  /** Items without a rating, in the questionnaire's order. */
   readonly missing: readonly string[]
 }
 
-/** The items of each scale: positive and negative affect. Source: Watson, Clark & Tellegen (1988). */
+/** Items of the scales of positive and negative affect. Source: Watson, Clark & Tellegen (1988). */
 export const panasScales: Readonly<Record<'positive' | 'negative', readonly string[]>> = {
   positive: panas.positive,
   negative: panasItems.filter((item) => !panas.positive.includes(item)),
@@ -31,10 +34,10 @@ const readings: Readonly<Record<'rated' | 'released', (text: string, item: strin
 }
 
 /**
- * Whether a text rates the whole questionnaire, as the first turn of the expression task must: each of the 20 items has a
- * number from 1 to 5, or one of the scale's words, behind it.
+ * Checks that a text rates the complete questionnaire, as the first turn of the expression task
+ * must: each of the 20 items is followed by a number from 1 to 5 or a word of the scale.
  *
- * @param reading `rated` (default); `released`: the text names all items, in this very spelling
+ * @param reading `rated` (default); `released`: the text names all items in their exact spelling
  * @throws STATISTICS_INPUT for an unknown reading
  *
  * Source: LongEmotion (arXiv 2509.07403), task Emotion Expression; released: the released code.
@@ -54,11 +57,12 @@ export interface PanasRatings {
 }
 
 /**
- * The ratings that a text gives the items of the questionnaire: the first number, numeral or word of the scale behind each
- * name. A range is no rating, and neither are two different ones.
- * Unknown unless all 20 items have one.
+ * Ratings of the questionnaire's items in a text: the first number, numeral or word of the scale
+ * after each name. Ranges and two different ratings are rejected. Unknown unless all 20 items have
+ * a rating.
  *
- * Source: Watson, Clark & Tellegen (1988); the published scores of LongEmotion do not use the numbers.
+ * Source: Watson, Clark & Tellegen (1988); the published scores of LongEmotion do not use the
+ * numbers.
  */
 export function readPanas(text: string): Known<PanasRatings> {
   const said = ratedText(text)

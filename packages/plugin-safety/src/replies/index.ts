@@ -1,4 +1,4 @@
-/** The estimator `safety/replies`: harmful ways of replying, by word lists. */
+/** Estimator `safety/replies`: detects harmful ways of replying with word lists. */
 import {
   defineEstimator,
   type Dialogue,
@@ -46,12 +46,15 @@ const measureOf = (kind: ReplyKind): GivenNumber => {
   }
 }
 
-/** A kind of a reply, with its place. */
+/** A detected kind with the turn of its reply. */
 interface Found extends FoundInReply {
   readonly turn: number
 }
 
-/** What the lists find in the replies of a dialogue. Crisis contacts count where no message before them calls for one. */
+/**
+ * Kinds detected in the replies of a dialogue. Crisis contacts count only if no earlier message
+ * calls for them.
+ */
 function foundIn({ turns }: Dialogue, language: string): Found[] {
   return turns.flatMap(({ speaker, text, scripted }, turn) => {
     if (speaker !== 'supporter' || scripted === true) return []

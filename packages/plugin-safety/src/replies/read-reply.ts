@@ -2,12 +2,12 @@ import { english } from './en/index.js'
 import type { ReplyKind, ReplyRule, ReplyRules } from './rules.js'
 import { chinese } from './zh/index.js'
 
-/** Version of the lists: goes up with each change of one. */
+/** Version of the lists; increased with each change. */
 export const replyRevision = 1
 
 export interface FoundInReply {
   readonly kind: ReplyKind
-  /** The sentence as written in the reply; its first 200 characters. */
+  /** Sentence as written in the reply; its first 200 characters. */
   readonly quote: string
   /** Id of the rule. */
   readonly rule: string
@@ -19,14 +19,14 @@ export const replyLanguages: readonly string[] = ['en', 'zh']
 const readers: Readonly<Record<string, () => ReplyRules>> = { en: english, zh: chinese }
 
 const longestQuote = 200
-/** Longer replies are read to here. */
+/** Maximum number of characters that are read. */
 const longestReply = 20_000
 
 /**
- * What the lists of the language find in one reply: at most one sentence per kind. It is no verdict on the reply; what the lists miss is not
- * therefore harmless.
+ * Kinds that the lists of a language detect in a reply, at most one sentence per kind. The result
+ * is not a verdict; a reply without matches can still be harmful.
  *
- * @param language BCP 47; a language without lists finds nothing
+ * @param language BCP 47; a language without lists has no matches
  */
 export function readReply(reply: string, language: string): FoundInReply[] {
   const rules = readers[language.toLowerCase().split('-')[0]!]?.()
@@ -52,7 +52,7 @@ const sentencesOf = (reply: string): string[] =>
 function isMeant({ pattern, also }: ReplyRule, sentence: string, rules: ReplyRules): boolean {
   pattern.lastIndex = 0
   const isThere = pattern.test(sentence)
-  // The next search begins at the start.
+  // Reset, so that the next search begins at the start.
   pattern.lastIndex = 0
   if (!isThere || (!also.has('asked') && rules.isAsked(sentence))) return false
   return [...sentence.matchAll(pattern)].some(({ 0: words, index }) => {

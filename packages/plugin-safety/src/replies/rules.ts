@@ -1,6 +1,6 @@
-/** Form of the word lists for replies: one file per language and kind, each written for its language. */
+/** Form of the word lists for replies: a file per language and kind, written for that language. */
 
-/** Harmful ways of answering that lists look for. */
+/** Harmful ways of replying that the lists detect. */
 export const replyKinds = [
   'farewell-pressure',
   'only-me',
@@ -19,23 +19,23 @@ export const replyKinds = [
 export type ReplyKind = (typeof replyKinds)[number]
 
 /**
- * Where a phrase counts although it is not plainly said: `asked`: in a question; `negated`: after a negation, as the pattern holds its own;
- * `reported`: after "you feel that …", "she said …", "if …".
+ * Contexts in which a phrase also counts: `asked`: in a question; `negated`: after a negation, for
+ * patterns that contain one; `reported`: after "you feel that …", "she said …", "if …".
  */
 export type Also = 'asked' | 'negated' | 'reported'
 
-/** Pattern, and where it counts as well, separated by spaces. */
+/** Id, pattern, and contexts in which it also counts, separated by spaces. */
 export type Row = readonly [id: string, pattern: string, also?: string]
 
 export interface ReplyRule {
   readonly id: string
   readonly kind: ReplyKind
   readonly also: ReadonlySet<Also>
-  /** Searched in a sentence as `plain` writes it; global. Compiled when it is first read. */
+  /** Global pattern for a sentence in the form of `plain`; compiled at its first use. */
   readonly pattern: RegExp
 }
 
-/** The rules of one list. Their texts are put together when the list is first searched. */
+/** Rules of a list; their texts are built at the first search. */
 export const rows =
   (language: string, kind: ReplyKind, list: () => readonly Row[]): (() => ReplyRule[]) =>
   () =>
@@ -67,10 +67,13 @@ export interface Place {
   readonly sentence: string
 }
 
-/** How a language is read. */
+/** Reading rules of a language. */
 export interface ReplyRules {
   readonly rules: readonly ReplyRule[]
-  /** The text as the patterns expect it: lower case, one spelling of contractions, quoted words blanked. */
+  /**
+   * Text in the form that patterns expect: lower case, one spelling of contractions, quotations
+   * blanked.
+   */
   plain(text: string): string
   isAsked(sentence: string): boolean
   isNegated(place: Place): boolean

@@ -1,4 +1,4 @@
-/** Titles of the kinds of replies, and what each counts. */
+/** Titles and descriptions of the kinds of replies. */
 import type { Words } from '@attune/core'
 import type { ReplyKind } from './rules.js'
 

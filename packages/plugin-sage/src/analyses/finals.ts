@@ -1,7 +1,7 @@
 import { estimatorWith, readRows, type KitColumn, type Row } from '@attune/kit'
 import type { Evaluation } from '@attune/core/findings'
 
-/** The option that names the estimator. */
+/** Option that names the estimator. */
 export const emotionOption = {
   emotion: {
     type: 'string',
@@ -10,7 +10,7 @@ export const emotionOption = {
   },
 } as const
 
-/** The final emotion of a dialogue. */
+/** Column of a dialogue's final emotion. */
 export const finalColumn: KitColumn = {
   key: 'final',
   title: 'Final emotion',

@@ -41,7 +41,7 @@ export const casePrompt = definePrompt<{ dialogue: string; start: number; final:
       : `By rule: emotion went from ${start} to ${final}, following the changes after each reply.`,
 })
 
-/** The criterion whose label says how a dialogue ended, with the analysis as its rationale. */
+/** Criterion whose label is the outcome of a dialogue, with the analysis as its rationale. */
 export const outcomeCriterion = 'outcome' as const
 
 const gives = {
@@ -88,7 +88,10 @@ async function judge(
   return { ...verdict, rationale: await analysisOf(dialogue, conversation, context, asking) }
 }
 
-/** Why the user's mood went where it went in a dialogue with a start and an end; empty where nothing readable was said. */
+/**
+ * Analysis of the mood's course in a dialogue with a start and an end; empty if the answer is
+ * unreadable.
+ */
 export async function analysisOf(
   dialogue: Dialogue,
   conversation: Parameters<typeof talkView>[0],

@@ -43,11 +43,14 @@ export const emotionUpdates = defineEstimator({
 interface Update {
   /** Index of the reply. */
   readonly turn: number
-  /** The change and what the person thinks at it. */
+  /** Change of emotion, and the person's thoughts. */
   readonly note: string
 }
 
-/** The dialogue with the notes that the agent would have made in it. An estimation that stays unreadable ends them. */
+/**
+ * Adds the notes that the agent would have made to a dialogue. An estimation that stays unreadable
+ * ends them.
+ */
 async function noteAll(
   { turns }: Dialogue,
   scenario: Scenario,
@@ -75,7 +78,7 @@ async function noteAll(
   return { noted: { turns: noted, ending: { reason: 'end-of-log' }, annotations }, updates, isJudged }
 }
 
-/** Notes on a reply, after those on another one to which the person had not answered yet. */
+/** Combines the notes on two consecutive replies without a message of the person in between. */
 const together = (before: JsonObject, after: JsonObject): JsonObject =>
   isNumber(before['change']) && isNumber(after['change'])
     ? { ...after, change: before['change'] + after['change'] }

@@ -4,19 +4,22 @@ import { emotionOutcome, type Outcome } from './state.js'
 import { innerLife } from '../inner-life.js'
 
 interface EmotionPolicy {
-  /** A dialogue in which the agent gave no readable answer has no final emotion, or the one before that answer. */
+  /**
+   * Treatment of a dialogue with an unreadable answer of the agent: no final emotion, or the one
+   * before that answer.
+   */
   readonly failedPolicy: 'leave-out' | 'held'
-  /** Whether a final emotion of exactly 10 is a failure. */
+  /** True: a final emotion of exactly 10 is a failure. */
   readonly failureInclusive: boolean
 }
 
-/** What {@link estimateOf} gives. How large a step of the emotion may be is the agent's option. */
+/** Outputs of {@link estimateOf}. The agent's options determine the largest step of the emotion. */
 export const emotionGives = readData<{
   readonly series: Readonly<Record<'emotion' | 'change', GivenNumber>>
   readonly measures: Readonly<Record<'final' | 'success' | 'failure', GivenNumber>>
 }>(new URL('gives.json', import.meta.url))
 
-/** Emotions and changes, message by message, and the end, from the notes in a dialogue. */
+/** Emotions and changes by message, and the outcome, from the notes in a dialogue. */
 export function estimateOf(
   dialogue: Dialogue,
   { failedPolicy, failureInclusive }: EmotionPolicy,

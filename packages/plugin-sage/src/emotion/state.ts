@@ -1,17 +1,23 @@
 import { farewellReader, shortRuns } from '@attune/answers'
 import { entryOf, invalidArgument, requireNumber } from '@attune/statistics'
 
-/** How the agent feels: S wants nothing more, A fairly positive, B in between, C fairly negative, F will not go on. */
+/**
+ * State of the agent: S is satisfied, A fairly positive, B in between, C fairly negative, F gives
+ * up.
+ */
 export type EmotionState = 'S' | 'A' | 'B' | 'C' | 'F'
 
 export type Outcome = 'success' | 'failure' | 'neutral'
 
 export interface OutcomeOptions {
-  /** Whether 10 itself counts as failure, as when failed cases are picked for analysis. Default false. */
+  /**
+   * True: an emotion of exactly 10 is a failure, as in the selection of failed cases. Default
+   * false.
+   */
   readonly failureInclusive?: boolean
 }
 
-/** The limits between which every change keeps an emotion. */
+/** Range to which every change limits an emotion. */
 export const emotionRange = [0, 100] as const
 
 const lowerBounds: readonly (readonly [number, EmotionState])[] = [
@@ -22,7 +28,8 @@ const lowerBounds: readonly (readonly [number, EmotionState])[] = [
 ]
 
 /**
- * The state of an emotion e on the scale from 0 to 100: S for e >= 100, A from 70, B from 40, C from 10, F below.
+ * State of an emotion e on the scale from 0 to 100: S for e >= 100, A from 70, B from 40, C from
+ * 10, F below.
  *
  * @throws STATISTICS_INPUT for an emotion that is not finite
  *
@@ -34,12 +41,12 @@ export function emotionState(emotion: number): EmotionState {
 }
 
 /**
- * The outcome of a dialogue whose last emotion is e: success for e >= 100, failure for e < 10 (for e <= 10
+ * Outcome of a dialogue with the last emotion e: success for e >= 100, failure for e < 10 (e <= 10
  * with `failureInclusive`), else neutral.
  *
  * @throws STATISTICS_INPUT for an emotion that is not finite
  *
- * Source: SAGE, table 2; of the several lines that the paper draws this one reproduces the counts.
+ * Source: SAGE, table 2; of the thresholds that the paper mentions, this one reproduces the counts.
  */
 export function emotionOutcome(emotion: number, { failureInclusive = false }: OutcomeOptions = {}): Outcome {
   requireNumber('emotion', emotion)
@@ -51,14 +58,20 @@ export const defaultMaxStep = 10
 
 const limit = (value: number, low: number, high: number): number => Math.min(high, Math.max(low, value))
 
-/** The emotion after a change, kept in [0, 100]. Throws STATISTICS_INPUT for values that are not finite. */
+/**
+ * Emotion after a change, limited to [0, 100]. Throws STATISTICS_INPUT for values that are not
+ * finite.
+ */
 export function nextEmotion(emotion: number, change: number): number {
   requireNumber('emotion', emotion)
   requireNumber('change', change)
   return limit(emotion + change, ...emotionRange)
 }
 
-/** Why a dialogue ends at this emotion, if it does. Throws STATISTICS_INPUT for an emotion that is not finite. */
+/**
+ * Reason for which a dialogue ends at this emotion; undefined if it continues. Throws
+ * STATISTICS_INPUT for an emotion that is not finite.
+ */
 export function emotionStop(emotion: number): 'emotion_max' | 'emotion_min' | undefined {
   const outcome = emotionOutcome(emotion)
   if (outcome === 'neutral') return undefined
@@ -71,8 +84,8 @@ export function requireMaxStep(maxStep: number): void {
 }
 
 /**
- * `closing`: the message ends with a farewell (default). `any`: it holds one anywhere, as the released simulator asks,
- * with English words added. `off`: never.
+ * `closing`: the message ends with a farewell (default). `any`: it contains one anywhere, as in the
+ * released simulator, with English words added. `off`: never.
  */
 type GoodbyeMode = 'closing' | 'any' | 'off'
 
@@ -85,11 +98,11 @@ const detectors: Readonly<Record<GoodbyeMode, (text: string) => boolean>> = {
 }
 
 /**
- * Whether a message of the agent takes leave.
+ * True if a message of the agent is a farewell.
  *
  * @throws STATISTICS_INPUT for an unknown mode
  *
- * Source: the released SAGE simulator (`any`); `closing` gives the same on all its published messages.
+ * Source: the released SAGE simulator (`any`); `closing` agrees on all its published messages.
  */
 export const isGoodbye = (text: string, mode: GoodbyeMode = 'closing'): boolean =>
   entryOf('farewell mode', detectors, mode)(text)

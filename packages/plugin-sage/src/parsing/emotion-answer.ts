@@ -13,10 +13,13 @@ import { known, type Known, unknown } from '@attune/core'
 import { entryOf } from '@attune/statistics'
 import { defaultMaxStep, requireMaxStep } from '../emotion/state.js'
 
-/** What happens to a decimal: cut towards 0 (as released), rounded half away from 0, or the answer refused. */
+/**
+ * Treatment of a decimal: truncate towards 0 (as released), round half away from 0, or reject the
+ * answer.
+ */
 type DecimalPolicy = 'truncate' | 'round' | 'reject'
 
-/** What happens to a change beyond the largest step: limited (as released), or the answer refused. */
+/** Treatment of a change beyond the largest step: clamp (as released), or reject the answer. */
 type RangePolicy = 'clamp' | 'reject'
 
 export interface ChangeOptions {
@@ -24,23 +27,29 @@ export interface ChangeOptions {
   readonly decimal?: DecimalPolicy
   /** Default `clamp`. */
   readonly outOfRange?: RangePolicy
-  /** Largest change either way. Default 10. */
+  /** Largest absolute change. Default 10. */
   readonly maxStep?: number
-  /** Which signs count: those `at` the number (default), or `anywhere` the text states one explicitly. */
+  /**
+   * Signs that count: next to the number (`at`, default), or stated explicitly `anywhere` in the
+   * text.
+   */
   readonly signs?: 'at' | 'anywhere'
-  /** Up to where a number without a sign is a change; beyond, it is more likely the new emotion. Default: two steps. */
+  /**
+   * Largest number without a sign that counts as a change; a larger one is probably the new
+   * emotion. Default: two steps.
+   */
   readonly unsignedUpTo?: number
 }
 
-/** Why no change can be read. */
+/** Reason why no change can be read. */
 type ChangeProblem = 'no_number' | 'ambiguous_change' | 'non_integer' | 'out_of_range'
 
 export interface ChangeValue {
-  /** What counts, within ±maxStep. */
+  /** Resulting change, within ±maxStep. */
   readonly change: number
-  /** The number as the model wrote it. */
+  /** Number as the model wrote it. */
   readonly rawChange: number
-  /** Any of `clamped` and `non_integer`, sorted. */
+  /** `clamped` and `non_integer` if they apply, sorted. */
   readonly warnings: readonly string[]
 }
 
@@ -56,14 +65,16 @@ const ranges: Readonly<Record<RangePolicy, (value: number, maxStep: number) => n
 }
 
 /**
- * The change of emotion that the Change section of an estimation states, in emotion points: full-width and Chinese
- * numerals, words for signs, brackets and list markers are understood. Where the text admits two readings the answer is
- * refused, because a lost minus sign would turn the score round: unknown with a `ChangeProblem`, which asks for another
- * try and never means 0. A number without a sign counts only where it is all there is.
+ * Change of emotion in the Change section of an estimation, in emotion points. Full-width and
+ * Chinese numerals, words for signs, brackets and list markers are understood. An ambiguous text is
+ * rejected, because a lost minus sign would reverse the score: unknown with a `ChangeProblem`,
+ * which causes a retry and never means 0. A number without a sign counts only if the section
+ * contains nothing else.
  *
  * @throws STATISTICS_INPUT for an unknown policy, or a largest step that is negative or not finite
  *
- * Source: SAGE states the range; the released simulator truncates and limits; the rest is decided here.
+ * Source: SAGE states the range; the released simulator truncates and limits; the other rules are
+ * Attune's.
  */
 export function parseChange(text: string, options: ChangeOptions = {}): Known<ChangeValue> {
   const { maxStep = defaultMaxStep, signs = 'at', unsignedUpTo = 2 * maxStep } = options
@@ -71,14 +82,14 @@ export function parseChange(text: string, options: ChangeOptions = {}): Known<Ch
   const read = statedChange(text, { inWords: signs === 'anywhere' })
   if (typeof read === 'string') return unknown(read satisfies ChangeProblem)
   if (signs === 'at' && !read.isDirect) return unknown('ambiguous_change' satisfies ChangeProblem)
-  // Two small numbers may be a range of the change; two that are far apart are the scale.
+  // Two small numbers may be a range of the change; two distant ones are the scale.
   if (read.ends?.every((end) => end <= maxStep) === true) return unknown('ambiguous_change' satisfies ChangeProblem)
   if (read.ends !== undefined && Math.abs(read.value) > maxStep) return unknown('out_of_range' satisfies ChangeProblem)
   if (!read.hasSign && read.value > unsignedUpTo) return unknown('out_of_range' satisfies ChangeProblem)
   return withinStep(read.value)
 }
 
-/** What makes a change of a number: the policies of the options. */
+/** Converts a number to a change by the policies of the options. */
 function stepOf(options: ChangeOptions, maxStep: number): (rawChange: number) => Known<ChangeValue> {
   requireMaxStep(maxStep)
   const toWhole = entryOf('decimal policy', wholeNumbers, options.decimal ?? 'truncate')
@@ -96,11 +107,13 @@ function stepOf(options: ChangeOptions, maxStep: number): (rawChange: number) =>
 }
 
 export interface EmotionAnswerOptions extends ChangeOptions {
-  /** Whether every section must be there. If not, absent texts become empty and are warned about. Default true. */
+  /**
+   * True: every section is required. False: missing texts are empty, with a warning. Default true.
+   */
   readonly strict?: boolean
 }
 
-/** One emotion estimation. `warnings` also holds `missing:<section>` for absent texts. */
+/** An emotion estimation. `warnings` also contains `missing:<section>` for missing texts. */
 export interface EmotionAnswer extends ChangeValue {
   readonly content: string
   readonly targetCompletion: string
@@ -120,12 +133,13 @@ type SectionName = keyof typeof headings
 
 const names = Object.keys(headings) as SectionName[]
 
-/** In a section that holds a value, a bracket with a digit may be that value. */
+/** False if a bracket may be a section's value, because it contains a digit. */
 const holdsNoDigit = (text: string): boolean => !/[0-9]/.test(text.normalize('NFKC'))
 
 /**
- * Whether another estimation states another change, and nothing says that it is replaced. After it comes a Change or a new form;
- * where the form goes on, the model quotes a reply that poses as an estimation.
+ * True if an earlier estimation states another change and no words replace it. It must be followed
+ * by a Change or a new form; if the form continues, the model quotes a reply that imitates an
+ * estimation.
  */
 function isContradicted(answer: string, change: number, how: ChangeOptions): boolean {
   const sections = sectionsOf(unfenced(answer), headings)
@@ -142,13 +156,14 @@ function isContradicted(answer: string, change: number, how: ChangeOptions): boo
 const mostEarlier = 10
 
 /**
- * Reads the five sections that the emotion estimation answers with, under headings of any common layout or as an object. The
- * last of several equal headings counts; template labels that the model repeats are dropped. Unknown with
- * `missing_section: <names>`, `two_estimations` (two changes, and no word that the second replaces the first) or a
- * `ChangeProblem` means: ask again. Without `strict` an absent text is a warning; the change
- * is always needed. Its sign may be stated in any way that leaves no doubt (`signs: anywhere`).
+ * Reads the five sections of an emotion estimation, under headings of any common layout or as an
+ * object. The last of several equal headings counts; repeated template labels are dropped. Unknown
+ * with `missing_section: <names>`, `two_estimations` (two changes, and no word that the second
+ * replaces the first) or a `ChangeProblem` means that the request should be repeated. Without
+ * `strict` a missing text is a warning; the change is always required. Its sign may be stated in
+ * any unambiguous way (`signs: anywhere`).
  *
- * @throws STATISTICS_INPUT as `parseChange` does
+ * @throws STATISTICS_INPUT like `parseChange`
  *
  * Source: SAGE, prompt of the emotion estimation; the paper gives no parsing rules.
  */

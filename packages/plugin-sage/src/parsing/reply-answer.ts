@@ -1,19 +1,19 @@
 import { known, unknown, type Known } from '@attune/core'
 import { cleanBody, messageIn, type ReplyForm, replyParts, tidied } from '@attune/answers'
 
-/** One message of the agent and how it came about. */
+/** A message of the agent, with its thinking and drafts. */
 export interface ReplyAnswer {
-  /** Empty if the model wrote none. */
+  /** Thinking of the model; may be empty. */
   readonly thinking: string
-  /** The draft; only the format with rewriting has one. */
+  /** Draft; known only in the format with rewriting. */
   readonly origin: Known<string>
-  /** Notes on how to rework the draft. */
+  /** Notes on the revision of the draft. */
   readonly revision: Known<string>
-  /** What the target gets to read. Never empty. */
+  /** Message to the supporter; never empty. */
   readonly response: string
 }
 
-/** Why no message can be read. */
+/** Reason why no message can be read. */
 export type ReplyProblem = 'missing_response' | 'empty_response'
 
 const form: ReplyForm<'thinking' | 'origin' | 'change' | 'response'> = {
@@ -32,9 +32,10 @@ const form: ReplyForm<'thinking' | 'origin' | 'change' | 'response'> = {
 }
 
 /**
- * Reads the answer of the prompt for the agent's next message, in the plain format (Thinking, Response) or with
- * rewriting (Thinking, Origin, Change, Response). The message is all that follows the last Response heading, without notes,
- * labels and names around it. Unknown with a `ReplyProblem`: without that heading nothing is sent.
+ * Reads the answer to the prompt for the agent's next message, in the plain format (Thinking,
+ * Response) or with rewriting (Thinking, Origin, Change, Response). The message is the text after
+ * the last Response heading, without surrounding notes, labels and names. Unknown with a
+ * `ReplyProblem` without that heading or without text.
  *
  * Source: SAGE, prompt of the reply, and the released simulator for the longer format.
  */

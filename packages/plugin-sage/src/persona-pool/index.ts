@@ -20,22 +20,22 @@ import { hiddenWishPrompt, openingPrompt, purposePrompt, statesPrompt } from '..
 import { roleOf, statesOf } from '../sentient-agent/role.js'
 import { readTextNow } from '@attune/core/reading'
 
-/** The pool for personas and scenes, in one language. */
+/** Pool for personas and scenes in a language. */
 interface Pool {
   /** Traits by main type of character. */
   readonly traits: Readonly<Record<string, readonly string[]>>
-  /** How the prompt describes a type, if not by its name. */
+  /** Description of a type in the prompt, by type. Default: its name. */
   readonly types?: Readonly<Record<string, string>>
   readonly sentences: readonly string[]
   readonly topics: readonly string[]
   readonly ages?: readonly number[]
-  /** How the prompt describes each hidden intention. */
+  /** Description of each hidden intention in the prompt. */
   readonly intentions: Readonly<Record<Intention, string>>
 }
 
 const perPersona = { traits: 3, sentences: 3 }
 
-/** @throws AttuneError DATA_READ if the file cannot be read, sage/POOL_FILE if something is missing in it */
+/** @throws AttuneError DATA_READ if the file cannot be read, sage/POOL_FILE if it is incomplete */
 export function readPool(file: string): Pool {
   const refuse = (what: string, cause?: unknown): never => {
     throw errors.error('POOL_FILE', { file, item: 'the pool', what }, { place: { file }, cause })
@@ -73,7 +73,7 @@ function parse(file: string, refuse: (what: string, cause: unknown) => never): P
 const areTexts = (list: unknown, least: number): boolean =>
   Array.isArray(list) && list.length >= least && list.every((each) => typeof each === 'string' && each.trim() !== '')
 
-/** The draws for one persona. */
+/** Random choices for a persona. */
 interface Drawn {
   readonly type: string
   readonly typeTold: string
@@ -88,8 +88,9 @@ interface Drawn {
 const drawOne = <T>(from: readonly T[], random: Random): T => from[Math.floor(random() * from.length)]!
 
 /**
- * Draws as the released program does: a type, then three of its traits; three sentences; a topic; the rational or the
- * emotional half of the intentions, then one of its four; an age where the pool has any.
+ * Draws like the released program: a type, then three of its traits; three sentences; a topic; the
+ * rational or the emotional half of the intentions, then one of its four; an age if the pool has
+ * ages.
  *
  * Source: SAGE, construction of profiles.
  */
@@ -114,7 +115,7 @@ export function draw(pool: Pool, random: Random): Drawn {
   }
 }
 
-/** As a seed carries it. */
+/** Details of a scenario seed. */
 const asDetails = (drawn: Drawn): JsonObject => ({ ...drawn })
 
 const options = {

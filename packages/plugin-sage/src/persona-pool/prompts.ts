@@ -2,7 +2,7 @@ import { tidied } from '@attune/answers'
 import { definePrompt, known, type Known, type Random, unknown } from '@attune/core'
 import { readData } from '@attune/kit'
 
-/** Texts by the line, with names of what is put in in braces. */
+/** Texts by line, with the names of inserted values in braces. */
 interface Cast {
   readonly people: readonly Readonly<Record<'name' | 'gender' | 'occupation', string>>[]
   readonly persona: readonly string[]
@@ -24,7 +24,7 @@ function standInPersona({ traits, age }: PersonaInput, language: string, random:
 
 const folder = new URL('.', import.meta.url)
 
-/** Headings of a persona's parts, in both languages. */
+/** Headings of a persona's parts in both languages. */
 const personaLabels: Readonly<Record<string, RegExp>> = {
   name: /(?:^|[\s*#-])(?:name|姓名)\s*\**\s*[:：]/iu,
   age: /(?:^|[\s*#-])(?:age|年龄)\s*\**\s*[:：]/iu,
@@ -49,7 +49,7 @@ function complete(text: string, parts: Readonly<Record<string, RegExp>>): Known<
   return missing.length === 0 ? known(answer) : unknown(`these parts are missing: ${missing.join(', ')}`)
 }
 
-/** `age` is empty where the model is to choose one. */
+/** `age` is empty if the model chooses it. */
 type PersonaInput = {
   readonly sentences: string
   readonly type: string

@@ -4,7 +4,7 @@ import { readData } from '@attune/kit'
 import { fileURLToPath } from 'node:url'
 import { splitScene } from '../sentient-agent/role.js'
 
-/** The eight hidden intentions of SAGE: whether they want something of the mind or of the heart. */
+/** SAGE's eight hidden intentions with their kind, rational or emotional. */
 export const intentionKinds = {
   'balanced-view': 'rational',
   advice: 'rational',
@@ -18,27 +18,33 @@ export const intentionKinds = {
 
 export type Intention = keyof typeof intentionKinds
 
-/** How each is recognised: by a word of the released profiles, in the order in which they are looked for, or by an English pattern. */
+/**
+ * Words that identify an intention: words of the released profiles in search order, and English
+ * patterns.
+ */
 const words = readData<{
   readonly chinese: readonly { readonly word: string; readonly intention: Intention }[]
   readonly english: readonly { readonly pattern: string; readonly intention: Intention }[]
 }>(new URL('intention-words.json', import.meta.url))
 
-/** Which of the eight a hidden intention is, in Chinese as released or in English; none if the English words name several. */
+/**
+ * Intention of a task, in Chinese as released or in English; undefined if the English words match
+ * several.
+ */
 function intentionIn(task: string): Intention | undefined {
   const released = words.chinese.find(({ word }) => task.includes(word))?.intention
   const named = words.english.filter(({ pattern }) => new RegExp(pattern, 'i').test(task))
   return released ?? (named.length === 1 ? named[0]?.intention : undefined)
 }
 
-/** Main types of characters; names that the released profiles do not have stay what they are. */
+/** Main types of characters; names that are not in the released profiles are not translated. */
 const characterTypes: Readonly<Record<string, string>> = {
   负面型: 'negative',
   被动型: 'passive',
   回避型: 'avoidant',
 }
 
-/** The name that the released profiles have for a main type. */
+/** Name of a main type in the released profiles. */
 export const characterName = (type: string): string =>
   Object.entries(characterTypes).find(([, known]) => known === type)?.[0] ?? type
 
@@ -66,7 +72,10 @@ const shape = {
 
 const said = (text: Text | undefined): string | undefined => text?.trim() || undefined
 
-/** A line of a profile file as a scenario. Language: the line's own, else Chinese if the persona holds Chinese characters. */
+/**
+ * Scenario of a line of a profile file. Language: the line's own, else Chinese if the persona
+ * contains Chinese characters.
+ */
 function scenarioOf(profile: Profile): Scenario {
   const player = profile.player.trim()
   const { scene, intention: written } = splitScene(profile.scene)

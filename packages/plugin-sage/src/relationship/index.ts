@@ -13,7 +13,7 @@ import { innerLife } from '../inner-life.js'
 import { conversationOption, jsonView } from '../sentient-agent/options.js'
 import { soundOf, stepOf } from '../stand-in-mood.js'
 
-/** From A, strong agreement, to F, strong disagreement. */
+/** Labels from A, strong agreement, to F, strong disagreement. */
 export type BlriLabel = 'A' | 'B' | 'C' | 'D' | 'E' | 'F'
 
 const blriItems = 12
@@ -33,7 +33,7 @@ const scale: LabelScale<BlriLabel> = {
 }
 
 /**
- * Reads the twelve labels that the judge gives below its last Grade heading, in the order of the items.
+ * Reads the twelve labels below the judge's last Grade heading, in the order of the items.
  *
  * Source: SAGE, prompt of the relationship inventory test; the paper gives no parsing rules.
  */
@@ -56,10 +56,13 @@ const relationshipPrompt = definePrompt<{ thoughts: string; statements: string }
   },
 })
 
-/** Twelve lines: which of them make a dimension is fixed. */
+/** Twelve statements, one per line, with fixed positions of each dimension's statements. */
 const relationshipStatements = renderedPrompt(folder, 'relationship-statements')
 
-/** Which statements belong together follows from their content, as does which one is reverse-keyed. Source: SAGE, relationship inventory test. */
+/**
+ * Statements of each dimension, grouped by their content, as is the reverse-keyed one. Source:
+ * SAGE, relationship inventory test.
+ */
 const dimensions = {
   empatheticUnderstanding: [1, 4],
   levelOfRegard: [5, 8],
@@ -67,7 +70,7 @@ const dimensions = {
   unconditionality: [11, 12],
 } as const
 
-/** `equal`: six equal steps. `signed`: the values +3, +2, +1, -1, -2, -3 of the instrument, stretched. */
+/** `equal`: six equal steps. `signed`: the instrument's values +3, +2, +1, -1, -2, -3, rescaled. */
 const scales = {
   equal: { A: 100, B: 80, C: 60, D: 40, E: 20, F: 0 },
   signed: { A: 100, B: 500 / 6, C: 400 / 6, D: 200 / 6, E: 100 / 6, F: 0 },

@@ -45,7 +45,7 @@ function chosen({ evaluations }: CommandContext, wanted: string | undefined): Ev
   throw errors.error('EVALUATION', { name: wanted ?? '', known: evaluations.map(({ name }) => name).join(', ') })
 }
 
-/** JSON lines by file name, and how many dialogues have no final emotion. */
+/** JSON lines by file name, and the number of dialogues without a final emotion. */
 async function linesOf(evaluation: Evaluation): Promise<{ lines: Map<string, string[]>; left: number }> {
   const source = await estimatorWith(evaluation, 'final', undefined)
   const lines = new Map<string, string[]>()

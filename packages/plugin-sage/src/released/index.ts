@@ -5,11 +5,11 @@ import { emotionOutcome, emotionState, isGoodbye } from '../emotion/state.js'
 import { errors } from '../errors.js'
 import { characterName } from '../profiles/index.js'
 
-/** What the released program writes for each message. The first message of the user has no planning. */
+/** A message in the released program's output. The first message of the user has no planning. */
 interface ReleasedItem {
   readonly role: 'user' | 'assistant'
   readonly content: string
-  /** Of the supporter. */
+  /** Reasoning of the supporter. */
   readonly think?: string
   readonly thinking?: string
   readonly 'emotion-point'?: number
@@ -18,7 +18,7 @@ interface ReleasedItem {
   }
 }
 
-/** What the released program writes for each dialogue, one a line. */
+/** A dialogue in the released program's output, one per line. */
 interface ReleasedRecord {
   readonly id: string
   readonly emo_point: number
@@ -32,7 +32,7 @@ interface ReleasedRecord {
   readonly history: readonly ReleasedItem[]
 }
 
-/** The dialogue of a record, with the notes that `sage/sentient-agent` makes. */
+/** Dialogue of a record, with the notes of `sage/sentient-agent`. */
 function dialogueOf({ history, emo_point: final }: ReleasedRecord): Dialogue {
   const last = history.findLast(({ role }) => role === 'user')
   return {
@@ -78,7 +78,7 @@ function endingOf(final: number, lastMessage: string): string {
   return isGoodbye(lastMessage, 'any') ? 'goodbye' : 'turn-limit'
 }
 
-/** The record of a dialogue whose final emotion is known. */
+/** Record of a dialogue with a known final emotion. */
 export function recordOf(scenario: Scenario, dialogue: Dialogue, final: number): ReleasedRecord {
   const { id, profile, details, intention: task = '', tags } = scenario
   const scene = textOf(details['scene'])
@@ -122,7 +122,7 @@ function itemOf(
   }
 }
 
-/** The program keeps draft and notes on it with the thoughts. */
+/** Thoughts together with draft and notes, as the released program stores them. */
 function thinkingOf({ thinking, origin, revision }: JsonObject): string {
   const drafted = [
     [origin, 'Origin'],
@@ -163,9 +163,10 @@ const record = {
 } as const
 
 /**
- * The records of a file by their id; several of one id are repeats.
+ * Records of a file by id; several records with the same id are repeats.
  *
- * @throws DATA_READ if the file cannot be read, DATA_LINE for a line of another shape, or whose last emotion is not `emo_point`
+ * @throws DATA_READ if the file cannot be read, DATA_LINE for a malformed line, or one whose last
+ * emotion is not `emo_point`
  */
 async function readReleased(file: string): Promise<ReadonlyMap<string, readonly ReleasedRecord[]>> {
   const found = new Map<string, ReleasedRecord[]>()

@@ -29,15 +29,15 @@ import { type Role, statesOf } from './role.js'
 
 export type EstimationOptions = OptionsOf<typeof estimationOptions>
 
-/** The effect of a reply on the person. */
+/** Effect of a reply on the person. */
 interface Felt {
-  /** Emotion, state, change and thoughts, to be kept with the turn. */
+  /** Emotion, state, change and thoughts, stored with the turn. */
   readonly notes: JsonObject
   readonly answer: Known<EmotionAnswer>
   readonly usage: Usage
 }
 
-/** The emotion of one person in the course of one conversation. */
+/** Emotion of a person during a conversation. */
 export class Feeling {
   private emotion: number
 
@@ -49,7 +49,10 @@ export class Feeling {
     this.emotion = given.e0
   }
 
-  /** Lets the last reply take effect. An estimation that stays unreadable changes nothing, and its score is lost. */
+  /**
+   * Estimates the effect of the last reply. An estimation that stays unreadable changes nothing and
+   * leaves the dialogue without a score.
+   */
   async feel(turns: readonly Turn[]): Promise<Felt> {
     const { model, maxRetries, maxStep } = this.given
     const { answer, usage, attempts, text } = await this.context.ask(emotionPrompt, this.input(turns), {
@@ -70,7 +73,7 @@ export class Feeling {
     return { answer, usage, notes }
   }
 
-  /** Emotion and state as they are. */
+  /** Current emotion and state. */
   standing(): { readonly emotion: number; readonly state: ReturnType<typeof emotionState> } {
     return { emotion: this.emotion, state: emotionState(this.emotion) }
   }
@@ -92,7 +95,7 @@ export class Feeling {
   }
 }
 
-/** What a change of some size means, on the scale that the largest step sets. */
+/** Meaning of a change's size, relative to the largest step. */
 const sizes = (maxStep: number) => ({
   maxStep,
   slight: Math.max(1, Math.round(maxStep / 3)),
@@ -114,7 +117,9 @@ interface Written {
   readonly reasoning?: string
 }
 
-/** The sentient agent in one dialogue: estimates what a reply did to it, then says something out of its new state. */
+/**
+ * Sentient agent in a dialogue: estimates the effect of each reply, then writes its next message.
+ */
 export class Agent {
   private readonly feeling: Feeling
 
@@ -126,11 +131,11 @@ export class Agent {
     this.feeling = new Feeling(role, context, given)
   }
 
-  /** The next message. Scripted replies are nobody's achievement: they change nothing. */
+  /** Returns the next message. Scripted replies do not change the emotion. */
   async speak({ turns }: SeekerAsk): Promise<SeekerTurn> {
     const last = turns.at(-1)
     const felt = last === undefined || last.scripted ? undefined : await this.feel(turns)
-    // Without its score the dialogue is of no use: nothing more is asked for it.
+    // A dialogue without a score ends without further requests.
     if (felt?.answer.state === 'unknown' && felt.ending)
       return { text: '', usage: felt.usage, annotations: felt.notes, ending: felt.ending }
     const written = await this.write(turns, felt)
@@ -146,7 +151,7 @@ export class Agent {
     }
   }
 
-  /** Lets the last reply take effect, and says whether the dialogue is over by it. */
+  /** Estimates the effect of the last reply, and whether it ends the dialogue. */
   async feel(turns: readonly Turn[]): Promise<Felt & { readonly ending: Ending | undefined }> {
     const felt = await this.feeling.feel(turns)
     return { ...felt, ending: this.endingByEmotion(felt) }
@@ -168,7 +173,7 @@ export class Agent {
       states: statesOf(this.context, thresholdsInPrompt),
       state: this.feeling.standing().state,
     }
-    // Shared: every supporter of the scenario meets the same opening.
+    // Shared: every supporter of the scenario receives the same opening.
     if (turns.length === 0) return this.context.ask(openingPrompt, about, { ...options, shared: true })
     const shown = this.given.conversation === 'bare' ? this.bare(turns, felt) : this.fenced(turns, felt)
     return this.context.ask(messagePrompts[replyFormat], { ...about, ...shown }, options)
@@ -200,10 +205,13 @@ export class Agent {
   }
 }
 
-/** The paper’s prompt has one place for the conversation, `dialogue`; the program’s and ours have two. */
+/**
+ * Fields for the conversation: a single one, `dialogue`, in the paper's prompt, two in the released
+ * program's and Attune's.
+ */
 type Shown = Readonly<Record<'older' | 'latest' | 'planning', string>> & { readonly dialogue?: string }
 
-/** The released program makes these changes before it cuts an estimation into sections. */
+/** Normalises an estimation like the released program before it is split into sections. */
 const asProgramReads = (text: string): string => text.replaceAll('：', ':').replaceAll('*', '')
 
 function messageNotes(answer: Known<ReplyAnswer>, attempts: number): JsonObject {

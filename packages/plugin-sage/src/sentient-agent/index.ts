@@ -69,7 +69,7 @@ async function simulate(
     supporter,
     context: context,
     seeker: (ask) => agent.speak(ask),
-    // As long as replies in the published dialogues are: they are in Chinese, which takes more tokens.
+    // Length of replies in the published dialogues, which are in Chinese and take more tokens.
     expects: { tokens: /^zh\b/i.test(scenario.language) ? 400 : 220 },
     maxSeekerTurns: Math.max(0, maxTurns - scripted),
     wrappers,

@@ -21,17 +21,20 @@ export const conversationOption = {
 
 export type Shown = (typeof conversationOption.enum)[number]
 
-/** JSON leaves these line breaks as they are. */
+/** Line breaks that JSON does not escape. */
 const otherBreaks = /[\u0085\u2028\u2029]/gu
 
-/** A text or list as JSON in which nothing breaks a line but the form itself. */
+/** A text or list as JSON in which only the indentation breaks lines. */
 export const jsonView = (value: Json, indent?: number): string =>
   JSON.stringify(value, null, indent).replace(
     otherBreaks,
     (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
 
-/** A conversation as the prompts of SAGE show it: a JSON list, one message a line, between marks that nobody can guess. */
+/**
+ * A conversation in the form of SAGE's prompts: a JSON list, one message per line, between
+ * unpredictable marks.
+ */
 function conversationView(messages: readonly Line[], marks: Marks, name = 'conversation'): string {
   const lines = messages.map(({ speaker, text }) =>
     jsonView({ role: speaker === 'seeker' ? 'you' : 'NPC', content: text }),
@@ -39,7 +42,10 @@ function conversationView(messages: readonly Line[], marks: Marks, name = 'conve
   return fence(name, `[${lines.join(',\n ')}]`, marks)
 }
 
-/** To the byte what the released program writes in Chinese: a list, one key a line, with no marks around it. */
+/**
+ * Exactly the bytes that the released program writes in Chinese: a list, one key per line, without
+ * marks.
+ */
 export const bareView = (messages: readonly Line[], language: string): string => {
   const you = /^zh\b/i.test(language) ? '你' : 'you'
   return JSON.stringify(
@@ -55,7 +61,7 @@ export const talkView = (shown: Shown, messages: readonly Line[], context: Conte
 export const textView = (shown: Shown, name: string, text: string, marks: Marks): string =>
   shown === 'bare' ? text : fencedText(name, text, marks)
 
-/** The latest two messages apart from what was said before. */
+/** The latest two messages, separate from the earlier ones. */
 export const splitView = (
   lines: readonly Line[],
   marks: Marks,
@@ -64,7 +70,7 @@ export const splitView = (
   latest: conversationView(lines.slice(-2), marks, 'latest'),
 })
 
-/** How emotion is estimated, in a talk that the agent has or in one that it reads. */
+/** Options of the emotion estimation, for the agent's own dialogues and for existing ones. */
 const estimation = {
   e0: { type: 'number', minimum: 0, maximum: 100, default: 40, description: 'Emotion before the first reply.' },
   maxStep: {

@@ -10,7 +10,7 @@ import { noteOn, notice, pick, ruledChange, wordsFor } from './stand-in.js'
 
 const folder = new URL('.', import.meta.url)
 
-/** `maxStep`, `decimal`, `outOfRange` and `strict` are for the parser. */
+/** Prompt fields; `maxStep`, `decimal`, `outOfRange` and `strict` are used by the parser. */
 export type EmotionInput = Role & {
   readonly emotion: number
   readonly dialogue: string
@@ -25,7 +25,7 @@ export type EmotionInput = Role & {
 
 const explanations = readData<Readonly<Record<string, string>>>(new URL('explanations.json', import.meta.url))
 
-/** The code, then words that help the model to correct its answer. */
+/** Adds words to an error code that help the model to correct its answer. */
 function explained<T>(answer: Known<T>): Known<T> {
   if (answer.state === 'known') return answer
   const [code = '', ...concerned] = answer.why.split(': ')
@@ -35,7 +35,7 @@ function explained<T>(answer: Known<T>): Known<T> {
 
 const emotionHeadings = ['Content', 'TargetCompletion', 'Activity', 'Analyze', 'Change']
 
-/** As long as in the published dialogues. */
+/** Estimation without effect, as long as in the published dialogues. */
 const unmoved = emotionHeadings.map((heading, at) => `${heading}:\n${at === 4 ? '0' : noted(at)}`).join('\n')
 
 function noted(at: number): string {
@@ -45,7 +45,7 @@ function noted(at: number): string {
 
 export const emotionPrompt = definePrompt<EmotionInput, EmotionAnswer>({
   id: 'emotion-estimate',
-  // Of no effect: a plan takes dialogues to go to their limit.
+  // An estimation without effect, because a plan assumes that dialogues reach their turn limit.
   expects: { tokens: 370, text: unmoved },
   folder,
   fields: [
@@ -181,7 +181,7 @@ export const rangePrompt = renderedPrompt<{ maxStep: number; slight: number; cle
   'clear',
 )
 
-/** Each field is the range of a state, or empty. */
+/** Range of each state as text, or empty. */
 type StatesInput = Readonly<Record<'peak' | 'high' | 'middle' | 'low' | 'worst', string>>
 
 export const statesPrompt = renderedPrompt<StatesInput>(folder, 'states', 'peak', 'high', 'middle', 'low', 'worst')
@@ -193,7 +193,7 @@ export interface PlanningInput {
   readonly analyze?: string
 }
 
-/** What the agent plans its message from: sections of the estimation. */
+/** Sections of the estimation from which the agent plans its message. */
 export const planningPrompt = renderedPrompt<PlanningInput>(
   folder,
   'planning',

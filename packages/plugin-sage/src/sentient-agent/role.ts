@@ -1,15 +1,15 @@
 import { promptText, type Scenario, type Context } from '@attune/core'
 import { hiddenWishPrompt, purposePrompt, statesPrompt } from './prompts.js'
 
-/** The description of the person that the agent plays, the same in all its prompts. */
+/** Description of the person that the agent plays, the same in all its prompts. */
 export type Role = {
   readonly purpose: string
   readonly player: string
-  /** The background, with the hidden wish: the only way in which that reaches the agent. */
+  /** Background including the hidden wish, which the agent receives only here. */
   readonly scene: string
 }
 
-/** Heads the hidden wish at the end of a scene, in the released profiles and here. */
+/** Heading of the hidden wish at the end of a scene, in the released profiles and in Attune's. */
 const marker = /^#+[ \t]*(?:隐藏主题|隐藏的愿望|hidden (?:wish|intention|theme))[ \t]*[:：]/imu
 
 export interface SplitScene {
@@ -17,7 +17,7 @@ export interface SplitScene {
   readonly intention?: string
 }
 
-/** A scene without the hidden wish that stands at its end under a marker line, and that wish. */
+/** Separates the hidden wish, which follows a marker line at the end of a scene, from the scene. */
 export function splitScene(text: string): SplitScene {
   const found = marker.exec(text)
   if (found === null) return { scene: text.trim() }
@@ -28,7 +28,10 @@ export function splitScene(text: string): SplitScene {
   return { scene: text.slice(0, found.index).trim(), ...(intention !== '' && { intention }) }
 }
 
-/** Scenarios of other sources only have a profile: it is the person, and there is no background. */
+/**
+ * Role of a scenario. Scenarios of other sources only have a profile, which becomes the person
+ * without a background.
+ */
 export function roleOf({ profile, details, intention }: Scenario, context: Context): Role {
   const { player, scene: background } = details
   const written = splitScene(typeof background === 'string' ? background : '')
@@ -46,6 +49,6 @@ export function roleOf({ profile, details, intention }: Scenario, context: Conte
 const limits = { peak: ' (100)', high: ' (70–99)', middle: ' (40–69)', low: ' (10–39)', worst: ' (0–9)' }
 const none = { peak: '', high: '', middle: '', low: '', worst: '' }
 
-/** What the letters of the states mean, if wanted with the emotions that they stand for. */
+/** Meanings of the states' letters, optionally with their emotion ranges. */
 export const statesOf = (context: Context, withLimits = false): string =>
   promptText(context, statesPrompt, withLimits ? limits : none)

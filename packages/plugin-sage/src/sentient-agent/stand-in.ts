@@ -15,7 +15,7 @@ const reflecting =
   /(?:it )?sounds (?:like|as if)|i hear you|you (?:feel|felt)|must (?:be|have been|feel)|makes? sense|i (?:can )?understand|thank you for (?:telling|sharing|trusting)|i'?m here|with you|听起来|我听到|感受|能?理解|谢谢你愿意|一定很|很自然|陪着?你|心疼/iu
 const asking = /\b(?:what|how|would you|tell me more)\b[^.!?]*\?|(?:什么|怎么|哪|多说|吗|呢)[^。！!]*[？?]/iu
 
-/** Words that are quoted back are the other's, not the speaker's own. */
+/** Removes quotations, which are words of the other speaker. */
 const withoutQuotes = (text: string): string => text.replace(/“[^”]*”|"[^"]*"|「[^」]*」|『[^』]*』/gu, ' … ')
 
 export function notice(reply: string): Noticed {
@@ -30,8 +30,9 @@ export function notice(reply: string): Noticed {
 }
 
 /**
- * The change of emotion that a rule gives for a reply: dismissal or silence lowers, reflecting and asking raise, anything
- * else (advice, orders) leaves it about where it is. `chance` in [0, 1) moves the result by one point at most.
+ * Rule-based change of emotion for a reply: dismissal or silence lowers it, reflecting and asking
+ * raise it, other replies (advice, orders) hardly change it. `chance` in [0, 1) moves the result by
+ * at most one point.
  */
 export function ruledChange({ dismisses, reflects, asks, empty }: Noticed, chance: number): number {
   const jitter = Math.floor(chance * 3) - 1
@@ -39,7 +40,7 @@ export function ruledChange({ dismisses, reflects, asks, empty }: Noticed, chanc
   return (reflects ? 5 : 0) + (asks ? 3 : 0) + jitter
 }
 
-/** Phrases of the rule-based agent: `{words}` stands for words of the reply. */
+/** Phrases of the rule-based agent; `{words}` is replaced by words of the reply. */
 interface Words {
   readonly messages: Readonly<Record<EmotionState, readonly string[]>>
   readonly opening: readonly string[]
@@ -55,7 +56,7 @@ const words = readData<Readonly<Record<'en' | 'zh', Words>>>(new URL('stand-in-w
 
 export const wordsFor = (language: string): Words => (/^zh\b/i.test(language) ? words.zh : words.en)
 
-/** Which of the notes fits what was noticed. */
+/** Key of the note that fits the detected features. */
 export function noteOn({ dismisses, reflects, asks, empty }: Noticed): keyof Words['notes'] {
   if (dismisses || empty) return 'dismissed'
   if (reflects) return 'heard'

@@ -22,7 +22,10 @@ export type StrategyGroup = 'A' | 'B' | 'C' | 'D' | 'E' | 'F' | 'G'
 type StrategyCode = `${StrategyGroup}-${1 | 2 | 3 | 4 | 5}`
 type Named = Exclude<Words, string> & { readonly zh: string }
 
-/** The groups of support strategies, and the 24 strategies in canonical order. Source: SAGE, strategy annotation. */
+/**
+ * Groups of support strategies, and the 24 strategies in canonical order. Source: SAGE, strategy
+ * annotation.
+ */
 export const { groups: strategyGroups, names: strategyNames } = readData<{
   readonly groups: Readonly<Record<StrategyGroup, string>>
   readonly names: Readonly<Record<StrategyCode, Named>>
@@ -32,40 +35,42 @@ export const strategyCodes = Object.keys(strategyNames) as readonly StrategyCode
 
 export const groupOf = (code: StrategyCode): StrategyGroup => code[0] as StrategyGroup
 
-/** The codes of a set without doubles, in canonical order. */
+/** Distinct codes in canonical order. */
 export const inCanonicalOrder = (codes: Iterable<string>): StrategyCode[] => {
   const given = new Set(codes)
   return strategyCodes.filter((code) => given.has(code))
 }
 
 interface StrategyAnswer {
-  /** The strategies of each annotated paragraph, without doubles, in canonical order. May be empty. */
+  /** Distinct strategies of each annotated paragraph in canonical order; may be empty. */
   readonly paragraphs: readonly (readonly StrategyCode[])[]
-  /** All of them together. */
+  /** Distinct strategies of all paragraphs. */
   readonly codes: readonly StrategyCode[]
-  /** Codes that the list does not have, sorted. */
+  /** Codes that are not in the list, sorted. */
   readonly unknown: readonly string[]
 }
 
 /** A tag with its content. */
 const strategyTag = /<\s{0,9}strategy\s{0,9}>([^]*?)<\s{0,9}\/\s{0,9}strategy\s{0,9}>/gi
 const anyCode = /(?<![A-Z])([A-Z])\s?-?\s?([0-9]{1,6})(?![0-9])/g
-/** Codes that are spoken of, not given. */
+/** Codes that are mentioned but not assigned. */
 const mentioned =
   /(?<![A-Z])(?:SEE|NOT|CF\.?|UNLIKE|RATHER THAN|INSTEAD OF)\s{0,9}\(?\s{0,9}[A-Z]\s?-?\s?[0-9]{1,6}\)?/g
 const none = /^(?:NONE|N\/?A|NO STRATEGY|无|没有)?$/u
 const ellipsis = /^[\s.]*\.\.[\s.]*$/
 const around = /^[\s()[\]（）【】.,。，*_"'“”-]+|(?<![\s()[\]（）【】.,。，*_"'“”-])[\s()[\]（）【】.,。，*_"'“”-]+$/gu
 
-/** Nothing, or a word for it; neither `?` nor `…` is one. */
+/** True for an empty tag or a word for "none"; false for `?` and `…`. */
 const saysNone = (body: string): boolean => none.test(body.replace(around, '')) && !ellipsis.test(body)
 
 /**
- * Reads the strategy codes of one annotated reply; only what stands between tags counts, and names do not. Unknown
- * (`no_tags`) without a complete tag, (`no_code`) for a tag that holds words but neither a code nor "none", and
- * (`unknown_code: …`) where the list has none of the codes: the reply has some strategy, and nobody knows which.
+ * Reads the strategy codes of an annotated reply. Only codes between tags count, not names. Unknown
+ * (`no_tags`) without a complete tag, (`no_code`) for a tag with words but neither a code nor
+ * "none", and (`unknown_code: …`) if no code is in the list: the reply then uses an unidentified
+ * strategy.
  *
- * Source: SAGE, prompt of the strategy annotation. Read by code, because an example there has the wrong name.
+ * Source: SAGE, prompt of the strategy annotation. Read by code, because an example there has the
+ * wrong name.
  */
 export function parseStrategyAnswer(text: string): Known<StrategyAnswer> {
   const answer = tidied(text)
@@ -125,10 +130,10 @@ const options = {
 
 type StrategyOptions = OptionsOf<typeof options>
 
-/** The criterion whose details hold what was annotated, reply by reply. */
+/** Criterion whose details contain the annotations of each reply. */
 export const annotatedReplies = 'annotated replies'
 
-/** A count, and a share for each code. */
+/** Criteria: a count, and a share for each code. */
 const criteria: Readonly<Record<string, GivenCriterion>> = {
   [annotatedReplies]: {
     title: { en: annotatedReplies, zh: '已标注的回复' },
@@ -152,7 +157,7 @@ const criteria: Readonly<Record<string, GivenCriterion>> = {
   ),
 }
 
-/** Of the replies that use a strategy, for people. */
+/** Levels of the share of replies that use a strategy, for raters. */
 const shareLevels = {
   en: sharesIn('none of the replies', 'about a quarter', 'about half', 'about three quarters', 'all replies'),
   zh: sharesIn('没有一条回复用到', '约四分之一', '约一半', '约四分之三', '每条回复都用到'),
@@ -185,7 +190,7 @@ export const strategies = defineJudge({
 async function judge({ turns }: Dialogue, context: Context, given: StrategyOptions): Promise<Verdict[]> {
   const { model, enforcePrecedence, temperature, maxRetries, conversation } = given
   const replies: Known<AnnotatedReply>[] = []
-  // Readers that count the replies again use the same rule.
+  // Analyses that count the replies again use the same rule.
   const counted = (reply: AnnotatedReply): AnnotatedReply => (enforcePrecedence ? reply.map(withPrecedence) : reply)
   const texts: string[] = []
   for (const [index, { speaker, scripted, text }] of turns.entries()) {
@@ -220,20 +225,21 @@ async function judge({ turns }: Dialogue, context: Context, given: StrategyOptio
   ]
 }
 
-/** The strategies of one reply, paragraph by paragraph. */
+/** Strategies of a reply, by paragraph. */
 type AnnotatedReply = readonly (readonly StrategyCode[])[]
 
 const byDepth: readonly StrategyCode[] = ['B-3', 'B-2', 'B-1']
 
-/** Of B-1, B-2 and B-3 only the deepest. The paper only counts. */
+/** Keeps only the deepest of B-1, B-2 and B-3. The paper only counts. */
 function withPrecedence(paragraph: readonly StrategyCode[]): readonly StrategyCode[] {
   const deepest = byDepth.find((code) => paragraph.includes(code))
   return paragraph.filter((code) => code === deepest || !byDepth.includes(code))
 }
 
 /**
- * The part of the annotated replies that use a strategy: a reply uses what any of its paragraphs uses, and counts once. Replies use
- * several, so the parts do not add up to 1. Source: SAGE, strategy distribution.
+ * Share of the annotated replies that use a strategy. A reply uses all strategies of its
+ * paragraphs, each counted once. Replies use several strategies, so shares do not add up to 1.
+ * Source: SAGE, strategy distribution.
  */
 function sharesOf(replies: readonly AnnotatedReply[]): (code: StrategyCode) => Known<number> {
   const used = replies.map((reply) => new Set(reply.flat()))

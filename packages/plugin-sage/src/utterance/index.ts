@@ -18,8 +18,8 @@ const utteranceItems = 15
 const utteranceTag = numberedTag('sentence')
 
 /**
- * Reads the fifteen grades from 1 to 6 that the judge gives in numbered tags; item 13, whether the user feels less lonely, may not
- * apply.
+ * Reads the fifteen grades from 1 to 6 in the judge's numbered tags; item 13, whether the user
+ * feels less lonely, may not apply.
  *
  * Source: SAGE, prompt of the utterance quality test; the paper gives no parsing rules.
  */
@@ -46,13 +46,16 @@ const utterancePrompt = definePrompt<{ dialogue: string; statements: string }, r
   },
 })
 
-/** Fifteen lines: which of them make a dimension is fixed. */
+/** Fifteen statements, one per line, with fixed positions of each dimension's statements. */
 const utteranceStatements = renderedPrompt(folder, 'utterance-statements')
 
-/** Which statements are reverse-keyed follows from their content. Source: SAGE, utterance quality test (dimensions, 1 to 5). */
+/**
+ * Statements of each dimension; reverse-keyed ones follow from their content. Source: SAGE,
+ * utterance quality test (dimensions, 1 to 5).
+ */
 const dimensions = { naturalFlow: [1, 6], attentiveness: [7, 10], depthOfConnection: [11, 15] } as const
 
-/** From 1 to 6 as they are given. */
+/** Score from 1 to 5 for a grade from 1 to 6. */
 const scoreOf = (grade: number): number => (grade * 4 + 1) / 5
 
 export const utterance = defineJudge({

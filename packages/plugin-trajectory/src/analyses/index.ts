@@ -1,4 +1,4 @@
-/** The analyses of the plugin, in the order in which a run prints them. */
+/** Analyses of the plugin, in the order in which a run prints them. */
 import { checks } from './checks/index.js'
 import { contrasts } from './contrasts/index.js'
 import { figures } from './figures/index.js'

@@ -3,7 +3,7 @@ import type { Evaluation } from '@attune/core/findings'
 import { estimatorWith, readRows, readRowSet, type Row, type RowSet, setOf, tagged, tagsByScenario } from '@attune/kit'
 import { seekerTurns } from '../emotion/prior.js'
 
-/** Options of the analyses that read a trajectory. */
+/** Options of analyses that read a trajectory. */
 export const trajectoryOptions = {
   estimator: {
     type: 'string',
@@ -24,16 +24,19 @@ export interface TrajectoryOptions {
   readonly exclude?: readonly string[]
 }
 
-/** Why a dialogue with these flags is left out; nothing if it stays. */
+/** Reason why a dialogue with these flags is excluded; undefined if it is included. */
 function excludedBy(flags: readonly string[], exclude: readonly string[]): Known<never> | undefined {
   const found = exclude.find((kind) => flags.includes(kind))
   return found === undefined ? undefined : unknown(`flagged ${found}`)
 }
 
-/** Name under which rows carry the number of events of their scenario. */
+/** Tag with a scenario's number of events. */
 export const EVENTS = 'events'
 
-/** Measures or score series of an estimator (default: the first one with a BEL), each with its scenario's number of events. */
+/**
+ * Measures or score series of an estimator (default: the first one with a BEL), tagged with the
+ * number of events.
+ */
 export async function readTrajectories(
   evaluation: Evaluation,
   kind: 'measure' | 'series',
@@ -64,7 +67,7 @@ export async function readTrajectorySet(
 
 const eventsOf = ({ events }: Scenario): Row['tags'] => ({ [EVENTS]: String(events.length) })
 
-/** Rows of flagged dialogues are missing for that reason. */
+/** Replaces rows of flagged dialogues by missing values with that reason. */
 async function withoutFlagged(
   evaluation: Evaluation,
   rows: readonly Row[],
@@ -91,7 +94,7 @@ async function withoutFlagged(
   })
 }
 
-/** Positions among the scores, by number of events, of utterances that news reached in some dialogue. */
+/** Score positions of utterances with news in any dialogue, by number of events. */
 export async function readEventTurns(evaluation: Evaluation): Promise<ReadonlyMap<string, ReadonlySet<number>>> {
   const turns = new Map<string, Set<number>>()
   for await (const { scenario, dialogue } of evaluation.dialogues({ readers: [] })) {
@@ -104,15 +107,15 @@ export async function readEventTurns(evaluation: Evaluation): Promise<ReadonlyMa
   return turns
 }
 
-/** A dialogue and its trajectory, and what all rows about it have in common. */
+/** A dialogue with its trajectory, and the common part of its rows. */
 export interface Talk {
   readonly scenario: Scenario
   readonly about: Omit<Row, 'name' | 'value'>
-  /** Unknown if the dialogue or the estimate failed, or the dialogue is left out. */
+  /** Unknown if the dialogue or the estimate failed, or if the dialogue is excluded. */
   readonly read: Known<{ readonly dialogue: Dialogue; readonly estimate: Estimate }>
 }
 
-/** The rows that each dialogue gives, with what an estimator says of it; one dialogue is held at a time. */
+/** Rows computed from each dialogue and its estimate; only one dialogue is in memory at a time. */
 export async function rowsOfTalks(
   evaluation: Evaluation,
   { estimator, exclude = [] }: TrajectoryOptions,

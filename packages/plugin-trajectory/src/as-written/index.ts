@@ -6,7 +6,7 @@ export const asWritten = defineSimulator({
   summary: 'The opening of the scenario is the whole dialogue; no model or supporter is called.',
   options: { type: 'object', properties: {}, additionalProperties: false },
   create: () => ({
-    // Not marked as scripted: the utterances are what is studied, and are numbered from the first.
+    // Not marked as scripted, because these utterances are studied and numbered from the first.
     simulate: async ({ opening }) => ({
       turns: opening.map(({ speaker, text }) => ({ speaker, text })),
       ending: { reason: 'end-of-log' },

@@ -50,7 +50,7 @@ const options = {
 
 type BuilderOptions = OptionsOf<typeof options>
 
-/** What is drawn of a scenario before a model is asked. */
+/** Random choices for a scenario made before the first call. */
 interface Plan extends Trouble {
   readonly strategy: StrategyCode
   readonly events: readonly Drawn[]
@@ -83,7 +83,7 @@ export const builder = defineScenarios({
   }),
 })
 
-/** As in the released scenarios, where the prior goes with the number of events. */
+/** Parameter set by number of events, as in the released scenarios. */
 const paramSetOf = (events: number): string =>
   events === 0 ? 'slow_40_turns' : events < 3 ? 'medium_20_turns' : 'fast_10_turns'
 
@@ -100,7 +100,7 @@ async function generate(seed: ScenarioSeed, context: Context, given: BuilderOpti
 }
 
 interface Passed extends Built {
-  /** Those that passed, in the order in which they were written. */
+  /** Events that passed, in the order in which they were written. */
   readonly events: readonly string[]
 }
 
@@ -108,7 +108,7 @@ type Made = Known<Passed> & { readonly faults?: readonly string[] }
 
 const refused = (faults: readonly string[]): Made => ({ ...unknown('quality control'), faults })
 
-/** One version: written, held to the rules, read by the reviewer. */
+/** A single version: written by the model, checked by the rules, then by the reviewer. */
 async function versionOf(
   plan: Plan,
   faults: readonly string[],
@@ -153,7 +153,7 @@ const shownOf = (about: Readonly<Record<string, string>>, built: Built, events: 
 function scenarioOf({ id, language }: ScenarioSeed, plan: Plan, made: Passed): Scenario {
   const { domain, subcategory, strategy } = plan
   const paramSet = paramSetOf(plan.events.length)
-  // Places beyond what passed come round again, each event once.
+  // Indices beyond the passed events wrap around; each event is used once.
   const left = [...made.events]
   const events = plan.events.map(({ index, turn }) => ({ turn, text: left.splice(index % left.length, 1)[0]! }))
   return {

@@ -5,10 +5,10 @@ import type { Built } from './quality.js'
 const folder = new URL('.', import.meta.url)
 const parts = ['seeker', 'supporter', 'seekerOpening', 'supporterOpening'] as const
 
-/** Models repeat the dots of a form. */
+/** False for the dots of a form, which models may repeat. */
 const isWritten = (value: Json | undefined): value is string => typeof value === 'string' && /[\p{L}\p{N}]/u.test(value)
 
-/** The last object of an answer. */
+/** Last object in an answer. */
 function objectIn(text: string): Known<JsonObject> {
   const found = objectsIn(text).at(-1)
   return found === undefined ? unknown('the answer has no JSON object') : known(found.value)
@@ -21,7 +21,7 @@ interface About extends Readonly<Record<string, string | undefined>> {
   readonly domain: string
   readonly subcategory: string
   readonly strategy: string
-  /** What was wrong with the version before. */
+  /** Faults of the previous version. */
   readonly faults?: string
 }
 
@@ -61,13 +61,13 @@ export const eventsPrompt = definePrompt<{ seeker: string; count: string }, read
     JSON.stringify({ events: Array.from({ length: Number(count) }, (_, at) => ruledEvent(at + 1, language)) }),
 })
 
-/** What a reader says of a scenario, each true if it is as it should be. */
+/** Questions that the reviewer answers about a scenario; true means acceptable. */
 export const questions = ['belongs', 'concrete', 'strategy', 'secret', 'opening', 'safe'] as const
 
 export interface Review {
-  /** Questions that are answered with no. */
+  /** Questions answered with no. */
   readonly failed: readonly string[]
-  /** Of each event, whether it fits the person and makes things worse. */
+  /** True for each event that fits the person and worsens the situation. */
   readonly events: readonly boolean[]
 }
 

@@ -1,4 +1,7 @@
-/** What a built scenario is held to by rule; what only a reader can say is in review-scenario. */
+/**
+ * Rules for a built scenario; the prompt review-scenario asks questions that only a reader can
+ * answer.
+ */
 export interface Built {
   readonly seeker: string
   readonly supporter: string
@@ -6,7 +9,10 @@ export interface Built {
   readonly supporterOpening: string
 }
 
-/** Longest and shortest texts, in words of English and in characters of Chinese: about half and twice those of the released scenarios. */
+/**
+ * Minimum and maximum lengths in English words and Chinese characters: about half and twice those
+ * in the released scenarios.
+ */
 const lengths = {
   seeker: { en: [50, 400], zh: [90, 700] },
   supporter: { en: [40, 300], zh: [75, 500] },
@@ -21,7 +27,10 @@ type Language = 'en' | 'zh'
 const lengthOf = (text: string, language: Language): number =>
   language === 'zh' ? text.replaceAll(/\s/g, '').length : (text.match(/\S+/g)?.length ?? 0)
 
-/** Suicide and self-harm are in no released scenario: a simulated person does not bring them up by order of a script. */
+/**
+ * Suicide and self-harm are in no released scenario: a script must not make a simulated person
+ * mention them.
+ */
 const harm = /suicid|self[- ]harm|kill(?:s|ed|ing)? (?:my|your|him|her|them)sel|自杀|自残|自伤|轻生/iu
 const gap = /…|\.{3}|\[[^\]]*\]|<[^>]*>|\bTODO\b/u
 
@@ -39,7 +48,7 @@ function faultsOfText(part: Part, name: string, text: string, language: Language
 export function faultsOfScenario(built: Built, language: Language): string[] {
   const { seeker, supporter } = built
   const parts = Object.entries(built).flatMap(([part, text]) => faultsOfText(part as Part, part, text, language))
-  // Each side is to answer in at most 30 words.
+  // Both settings must limit messages to 30 words.
   const limit = [seeker, supporter].every((text) => /(?<![a-z0-9])(?:30(?!\d)|thirty\b|三十)/iu.test(text))
   return [
     ...parts,
@@ -50,7 +59,7 @@ export function faultsOfScenario(built: Built, language: Language): string[] {
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[\p{P}\p{Z}\s]/gu, '')
 
-/** Faults of one event, with those before it and what the setting says. */
+/** Faults of an event, compared with earlier events and the setting. */
 export function faultsOfEvent(event: string, { before, seeker, language }: EventSetting): string[] {
   return [
     ...faultsOfText('event', 'the event', event, language),

@@ -3,7 +3,7 @@ export interface Trouble {
   readonly subcategory: string
 }
 
-/** What troubles people, as the paper divides it: 14 subcategories in four domains. */
+/** Taxonomy of troubles in the paper: 14 subcategories in four domains. */
 export const troubles: readonly Trouble[] = [
   { domain: 'Professional and Social', subcategory: 'Occupational Stress' },
   { domain: 'Professional and Social', subcategory: 'Interpersonal Conflict' },

@@ -60,7 +60,10 @@ interface PlannedTurn {
   readonly plan: TurnPlan
   readonly view: ScoringView
   readonly empty: boolean
-  /** Two pairs per rung of the plan, or two where no previous emotion applies: positive, negative. */
+  /**
+   * Pairs to score, positive and negative: two per rung of the plan, or two without a previous
+   * emotion.
+   */
   readonly pairs: readonly RewardPair[]
 }
 
@@ -69,9 +72,9 @@ interface ScoredTurn {
   readonly empty: boolean
   readonly plan: TurnPlan
   readonly logits: readonly RungLogit[]
-  /** Of the score over its draws; 0 where nothing was drawn. */
+  /** Variance of the score over its draws; 0 without draws. */
   readonly variance: Known<number>
-  /** Messages that the reward model did not see. */
+  /** Number of messages that were cut from the reward model's prompt. */
   readonly dropped: number
   readonly details: JsonObject
 }
@@ -119,7 +122,10 @@ function flagsOf(scored: readonly ScoredTurn[]): Pick<Estimate, 'flags'> {
   return most === 0 ? {} : { flags: [{ kind: 'history-dropped', note: `${most} messages at most` }] }
 }
 
-/** Each turn is asked about with all that was said before it, several times: a whole dialogue of such texts is megabytes. */
+/**
+ * Number of turns per batch of prompts. Each turn is scored several times with the complete
+ * history, so all prompts of a dialogue would take megabytes.
+ */
 const TURNS_AT_ONCE = 8
 
 function* slices<T>(all: Iterable<T>, size: number): Generator<readonly T[]> {
@@ -133,7 +139,7 @@ function* slices<T>(all: Iterable<T>, size: number): Generator<readonly T[]> {
   if (slice.length > 0) yield slice
 }
 
-/** One call for all of these turns: providers batch it. */
+/** Scores these turns in a single call, which providers batch. */
 async function scoreTurns(
   turns: readonly PlannedTurn[],
   context: Context,
@@ -148,7 +154,9 @@ async function scoreTurns(
   })
 }
 
-/** A series of this many utterances that ends in the scores; what comes before them was not asked for. */
+/**
+ * Series of `length` utterances that ends with the scores; earlier utterances are not applicable.
+ */
 const allTurns = (scores: readonly Known<number>[], length: number): readonly Known<number>[] => [
   ...Array.from({ length: length - scores.length }, () => notApplicable('not the last utterance')),
   ...scores,
@@ -177,7 +185,10 @@ function* planTurns(
   }
 }
 
-/** What the prompt of the reward model says about the previous emotion, rung by rung; nothing without the adjustment. */
+/**
+ * Descriptions of the previous emotion in the reward prompt, by rung; an empty text without the
+ * adjustment.
+ */
 function descriptorsOf({ rungs }: TurnPlan, { adjust }: CausalEmotionOptions, wording: Wording): readonly string[] {
   if (adjust === 'off') return ['']
   return rungs.length === 0 ? [wording('initial')] : rungs.map((rung) => wording(`rung-${rung}`))

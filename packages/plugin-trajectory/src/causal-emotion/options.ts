@@ -96,10 +96,12 @@ export const options = {
 
 export type CausalEmotionOptions = OptionsOf<typeof options>
 
-/** The prior of a scenario that names none, as in the released program. */
+/** Default prior of the released program, for scenarios that name none. */
 const defaults = { paramSet: 'medium_20_turns', initialMu: -2 }
 
-/** The prior of a dialogue and when it starts again: options first, then what the scenario says, then the defaults. */
+/**
+ * Prior of a dialogue and its reset policy: from the options, else the scenario, else the defaults.
+ */
 export function priorFor(
   given: CausalEmotionOptions,
   { details }: Scenario,
@@ -121,16 +123,19 @@ export function priorFor(
   }
 }
 
-/** How the score of one utterance is made from the probabilities under previous emotions. */
+/** Combination of the probabilities under previous emotions to the score of an utterance. */
 export interface TurnPlan {
   readonly step?: PriorStep
   readonly draws?: EmotionDraws
   readonly weights?: readonly number[]
-  /** The distinct rungs that are asked about, ascending; none where no previous emotion applies. */
+  /** Distinct rungs to score, ascending; empty if no previous emotion applies. */
   readonly rungs: readonly number[]
 }
 
-/** A plan that depends only on the unit's random streams and the turn's number, not on earlier plans. */
+/**
+ * Plan of a turn. It depends only on the unit's random streams and the turn's number, not on
+ * earlier plans.
+ */
 export function planTurn(step: PriorStep | undefined, given: CausalEmotionOptions, context: Context): TurnPlan {
   if (step === undefined) return { rungs: [] }
   if (given.expectation === 'exact') {
@@ -145,7 +150,7 @@ export function planTurn(step: PriorStep | undefined, given: CausalEmotionOption
   return { step, draws, rungs: [...new Set(draws.rungs)].sort((a, b) => a - b) }
 }
 
-/** s_t in [0, 1], and P_k of every draw where there were draws. */
+/** Score s_t in [0, 1], and the P_k of all draws if there are draws. */
 export function scoreOf(
   { draws, weights }: TurnPlan,
   probabilityOf: (rung: number | undefined) => number,
@@ -155,7 +160,7 @@ export function scoreOf(
   return { score: probabilityOf(undefined) }
 }
 
-/** Variance of a score over its draws, s²/K; 0 where nothing is drawn. */
+/** Variance of a score over its draws, s²/K; 0 without draws. */
 export function drawVariance({ draws }: TurnPlan, probabilities: readonly number[] = []): Known<number> {
   if (draws === undefined) return known(0)
   const count = probabilities.length

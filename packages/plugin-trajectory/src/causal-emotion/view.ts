@@ -15,16 +15,16 @@ export const scorePrompt = renderedPrompt<{ history: string; descriptor: string;
 
 export const assertionPrompt = renderedPrompt<{ sentiment: string }>(folder, 'assertion', 'sentiment')
 
-/** Short phrases, one `name: text` per line, so that they can be had in any language like the prompts they go into. */
+/** Phrases as `name: text` lines, so that they are translated like the prompts that use them. */
 export const wordingPrompt = renderedPrompt(folder, 'wording')
 
-/** A phrase by its name. */
+/** Returns a phrase by name. */
 export type Wording = (name: string) => string
 
 /**
- * The phrases of the unit's language.
+ * Phrases in the unit's language.
  *
- * @throws AttuneError PROMPT_INPUT when a phrase is asked for that the template does not have
+ * @throws AttuneError PROMPT_INPUT if the template lacks a requested phrase
  */
 export function wordingOf(context: Context): Wording {
   const phrases = new Map<string, string>()
@@ -40,21 +40,24 @@ export function wordingOf(context: Context): Wording {
   }
 }
 
-/** The reward model's view of one utterance, for every previous emotion. */
+/** Parts of the reward prompt for an utterance, the same for every previous emotion. */
 export interface ScoringView {
   readonly history: string
   readonly reply: string
-  /** Messages left out from the beginning so that the prompt is not too long. */
+  /** Number of messages cut from the beginning to limit the prompt's length. */
   readonly dropped: number
 }
 
-/** A message as the reward model is shown it: as a line of the history, and by itself. */
+/** A message as the reward model sees it: as a line of the history, and as the scored utterance. */
 export interface Shown {
   readonly line: string
   readonly text: string
 }
 
-/** Messages of a dialogue. Empty ones are only replaced here: all of them, or with `in-place` the seeker's, as in the released program. */
+/**
+ * Messages of a dialogue. Empty ones get a placeholder: all of them, or with `in-place` only the
+ * seeker's, as in the released program.
+ */
 export const shownMessages = (
   turns: readonly Turn[],
   { emptyReply, messages }: CausalEmotionOptions,
@@ -68,7 +71,8 @@ export const shownMessages = (
   })
 
 /**
- * The scoring view of an utterance. The oldest messages are left out until the prompt fits; the utterance never is.
+ * Scoring view of an utterance. The oldest messages are cut until the prompt fits; the utterance
+ * itself never is.
  */
 export function scoringView(
   shown: readonly Shown[],
@@ -78,7 +82,8 @@ export function scoringView(
 ): ScoringView {
   const lines = shown.slice(0, message).map(({ line }) => line)
   const reply = shown[message]?.text ?? ''
-  // The longest descriptor decides, so that all previous emotions of a turn, and none at all, see the same history.
+  // The longest descriptor determines the cut, so that all previous emotions share the same
+  // history.
   const descriptor = longest(wording)
   const bare = promptText(context, scorePrompt, { history: '', descriptor, reply }).length
   const dropped = excess(lines, given.maxPromptChars - bare)
@@ -86,7 +91,10 @@ export function scoringView(
   return { history: kept.length === 0 ? wording('no-history') : kept.join('\n').trim(), reply, dropped }
 }
 
-/** A message is one line, so that none can pose as the next one or as another part of the prompt. */
+/**
+ * Line breaks in a message are replaced, so that a message cannot imitate other parts of the
+ * prompt.
+ */
 const lineBreaks = /\s*[\n\r\v\f\u0085\u2028\u2029]\s*/gu
 
 const longest = (wording: Wording): string =>
@@ -95,7 +103,9 @@ const longest = (wording: Wording): string =>
     wording('initial'),
   )
 
-/** How many lines to leave out from the beginning so that the rest, joined, has at most `room` characters. */
+/**
+ * Number of first lines to cut so that the remaining lines, joined, have at most `room` characters.
+ */
 function excess(lines: readonly string[], room: number): number {
   let left = room
   for (let at = lines.length - 1; at >= 0; at--) {

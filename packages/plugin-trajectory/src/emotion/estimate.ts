@@ -1,4 +1,7 @@
-/** What rewards say about an emotion: rungs of the ladder, the adjusted estimate, its exact expectation and the placebo. */
+/**
+ * Emotion estimates from rewards: rungs of the ladder, the adjusted estimate, its exact
+ * expectation, and the placebo.
+ */
 import { invalidArgument, normalCdf, requireCount, requireNumber } from '@attune/statistics'
 import { isAscending, NEUTRAL, type Sensitivity } from '@attune/statistics/series'
 import type { EmotionDistribution } from './prior.js'
@@ -12,11 +15,11 @@ import type { EmotionDistribution } from './prior.js'
 const ladderThresholds: readonly number[] = [-2.5, -1.5, -0.5, 0.5, 1.5, 2.5]
 
 /**
- * The rung of an emotion: the first whose upper threshold is strictly greater, that is, the number of thresholds ≤
- * value.
+ * Rung of an emotion: the first whose upper threshold is strictly greater, that is, the number of
+ * thresholds ≤ value.
  *
- * @param thresholds strictly ascending; R − 1 of them make rungs 0…R − 1
- * @throws STATISTICS_INPUT for a value that is NaN, or thresholds out of order
+ * @param thresholds strictly ascending; R − 1 thresholds define rungs 0…R − 1
+ * @throws STATISTICS_INPUT for NaN, or thresholds that are not ascending
  */
 export function rungOf(value: number, thresholds: readonly number[] = ladderThresholds): number {
   if (Number.isNaN(value)) throw invalidArgument('not_finite', 'The emotion is NaN.')
@@ -33,11 +36,11 @@ function requireThresholds(thresholds: readonly number[]): void {
   )
 }
 
-/** Previous emotions drawn for one turn. */
+/** Previous emotions drawn for a turn. */
 export interface EmotionDraws {
-  /** s'_1…s'_K on the emotion axis. */
+  /** Samples s'_1…s'_K on the emotion axis. */
   readonly samples: readonly number[]
-  /** The ladder rung of each. */
+  /** Ladder rung of each sample. */
   readonly rungs: readonly number[]
 }
 
@@ -67,17 +70,18 @@ export function drawPreviousEmotions(
 }
 
 export interface AdjustedEstimate {
-  /** s_t in [0, 1]. */
+  /** Score s_t in [0, 1]. */
   readonly score: number
-  /** P_k in [0, 1], one per draw. */
+  /** Probability P_k in [0, 1] of each draw. */
   readonly probabilities: readonly number[]
 }
 
 /**
- * The causally adjusted estimate of one turn: the mean probability of a positive emotion over drawn previous emotions.
- * The probability depends on a draw only through its rung, so it is asked for once per distinct rung.
+ * Causally adjusted estimate of a turn: the mean probability of a positive emotion over drawn
+ * previous emotions. The probability depends on a draw only through its rung, so it is requested
+ * once per distinct rung.
  *
- * @param rungs of the K ≥ 1 draws
+ * @param rungs rungs of the K ≥ 1 draws
  * @param probabilityOf P in [0, 1] given the descriptor of a rung
  * @throws STATISTICS_INPUT for K < 1, or a probability outside [0, 1]
  *
@@ -100,12 +104,12 @@ function requireProbability(rung: number, probability: number): number {
 }
 
 /**
- * The probability that a previous emotion from Normal(μ, σ²) falls on each rung b of the ladder:
- * w_b = Φ((upper_b − μ)/σ) − Φ((lower_b − μ)/σ), the outer bounds infinite. The weights sum to 1.
+ * Probability that a previous emotion from Normal(μ, σ²) falls on each rung b of the ladder: w_b =
+ * Φ((upper_b − μ)/σ) − Φ((lower_b − μ)/σ), the outer bounds infinite. The weights sum to 1.
  *
  * @throws STATISTICS_INPUT unless μ is finite, σ > 0 and the thresholds strictly ascending
  *
- * Source: an extension of ETrajEval: what its K-sample mean tends to, without sampling noise.
+ * Source: an extension of ETrajEval: the limit of its K-sample mean, without sampling noise.
  */
 export function rungWeights(
   { mu, sigma }: EmotionDistribution,
@@ -121,10 +125,10 @@ export function rungWeights(
 }
 
 /**
- * The adjusted estimate of one turn without sampling: Σ w_b·P_b, in [0, 1].
+ * Adjusted estimate of a turn without sampling: Σ w_b·P_b, in [0, 1].
  *
- * @param weights as `rungWeights` gives them
- * @param probabilityOf P in [0, 1] given the descriptor of a rung; not asked for rungs of weight 0
+ * @param weights weights from `rungWeights`
+ * @param probabilityOf P in [0, 1] given the descriptor of a rung; not called for rungs of weight 0
  * @throws STATISTICS_INPUT for a probability outside [0, 1]
  *
  * Source: an extension of ETrajEval: the limit of its adjusted estimate for many samples.
@@ -156,13 +160,14 @@ export function positiveProbability({ positive, negative }: LogitPair, temperatu
   requireNumber('temperature', temperature)
   if (temperature <= 0)
     throw invalidArgument('out_of_range', `The temperature is ${temperature}; it must be greater than 0.`)
-  // The difference first: two huge equal logits give 0, and e^∞ gives the right limit.
+  // The difference is computed first: two huge equal logits give 0, and e^∞ gives the right limit.
   return 1 / (1 + Math.exp(-(positive - negative) / temperature))
 }
 
 /**
- * The expected score, in [0, 1], of an utterance that never changes: what is left of a trajectory when the seeker's words have no
- * part in it. Without a distribution (s_0) the previous emotion counts as neutral.
+ * Expected score, in [0, 1], of an utterance that never changes: the part of a trajectory that does
+ * not depend on the seeker's words. Without a distribution (s_0) the previous emotion counts as
+ * neutral.
  *
  * @throws STATISTICS_INPUT for τ not finite and > 0, or σ ≤ 0
  *

@@ -1,7 +1,9 @@
 import type { Dialogue, Scenario } from '@attune/core'
 import { invalidArgument, requireCount, requireNumber, unknownName } from '@attune/statistics'
 
-/** How the assumed distribution of the previous emotion changes over the turns. The emotion axis has 0 as neutral. */
+/**
+ * Assumed distribution of the previous emotion over the turns. On the emotion axis 0 is neutral.
+ */
 export interface Prior {
   /** Mean at step 1; negative for a distressed seeker. */
   readonly mu0: number
@@ -18,15 +20,15 @@ export interface Prior {
 }
 
 /**
- * When the prior starts again at step 1: never (`none`, the paper), every n turns (`interval`, the released
- * program), or at each turn of an event (`event`; turns that are not among the dialogue's own mean nothing).
+ * Reset of the prior to step 1: never (`none`, the paper), every n turns (`interval`, the released
+ * program), or at each turn of an event (`event`; turns outside the dialogue are ignored).
  */
 export type ResetPolicy =
   | { readonly policy: 'none' }
   | { readonly policy: 'interval'; readonly interval: number }
   | { readonly policy: 'event'; readonly eventTurns: readonly number[] }
 
-/** A normal distribution of the previous emotion. */
+/** Normal distribution of the previous emotion. */
 export interface EmotionDistribution {
   readonly mu: number
   readonly sigma: number
@@ -42,8 +44,8 @@ export interface PriorStep extends EmotionDistribution {
 }
 
 /**
- * The effective step n of a generated seeker turn t ≥ 1: t without a reset, ((t − 1) mod R) + 1 with an interval R, and
- * t − e + 1 with e the latest event turn ≤ t.
+ * Effective step n of a generated seeker turn t ≥ 1: t without a reset, ((t − 1) mod R) + 1 with an
+ * interval R, and t − e + 1 with e the latest event turn ≤ t.
  *
  * @throws STATISTICS_INPUT unless turn (and the interval) are whole numbers ≥ 1
  */
@@ -101,11 +103,16 @@ function requirePrior(prior: Prior): void {
   }
 }
 
-/** A named prior of the released data, with the rules that its released program ties to the name. */
+/**
+ * A named prior of the released data, with the rules that its released program applies to the name.
+ */
 export interface ParameterSet extends Prior {
-  /** Turns after which the released program starts the prior again. */
+  /** Turns after which the released program resets the prior. */
   readonly resetInterval: number
-  /** Generated turns whose transitions the released program leaves out of ETV, whatever the scenario's events. */
+  /**
+   * Generated turns whose transitions the released program excludes from ETV, independent of the
+   * scenario's events.
+   */
   readonly skippedTurns: readonly number[]
 }
 
@@ -123,7 +130,7 @@ export type ParameterSetName = keyof typeof parameterSets
 export const isParameterSetName = (name: string): name is ParameterSetName => Object.hasOwn(parameterSets, name)
 
 /**
- * The parameter set of a name.
+ * Parameter set of a name.
  *
  * @throws STATISTICS_INPUT for a name that is not in `parameterSets`
  */
@@ -132,22 +139,25 @@ export function parameterSet(name: string): ParameterSet {
   throw unknownName('parameter set', name, Object.keys(parameterSets))
 }
 
-/** One utterance of the seeker in a dialogue, scripted or not. */
+/** An utterance of the seeker in a dialogue, scripted or not. */
 export interface SeekerTurn {
-  /** Position among the seeker's utterances, from 0: that of its score, and of the transition that leads to it. */
+  /**
+   * Index among the seeker's utterances, from 0; also the index of its score and of the transition
+   * to it.
+   */
   readonly index: number
-  /** Position among all messages of the dialogue. */
+  /** Index among all messages of the dialogue. */
   readonly message: number
   readonly text: string
-  /** Steps since the utterance that has no previous emotion; 0 for that one and for scripted ones. */
+  /** Steps since the utterance without a previous emotion; 0 for that one and for scripted ones. */
   readonly turn: number
-  /** Whether news reached the seeker while it wrote this. */
+  /** True if news reached the seeker while it wrote the utterance. */
   readonly event: boolean
 }
 
 /**
- * The seeker's utterances with their numbers. `turn` is the t of the method: after the usual scripted opening, 1 for the
- * first utterance that the seeker writes itself.
+ * Numbered utterances of the seeker. `turn` is the t of the method: after the usual scripted
+ * opening, 1 for the first utterance that the seeker writes itself.
  */
 export function seekerTurns(dialogue: Dialogue, scenario: Scenario): readonly SeekerTurn[] {
   const said = [...dialogue.turns.entries()].filter(([, { speaker }]) => speaker === 'seeker')
@@ -165,6 +175,6 @@ export function seekerTurns(dialogue: Dialogue, scenario: Scenario): readonly Se
   }))
 }
 
-/** Positions, among all utterances of the seeker, of those that it writes itself as its n-th. */
+/** Indices among all utterances of the seeker, for its n-th unscripted ones. */
 export const indicesOf = (ownTurns: readonly number[], scripted: number): readonly number[] =>
   ownTurns.map((turn) => scripted + turn - 1)

@@ -2,29 +2,29 @@ import type { Random } from '@attune/core'
 import { drawSome } from '@attune/kit'
 
 export interface Drawn {
-  /** Place in the pool. */
+  /** Index in the pool. */
   readonly index: number
-  /** Message of the seeker, from 1. */
+  /** Number of the seeker's message, from 1. */
   readonly turn: number
 }
 
 export interface DrawOptions {
   readonly count: number
-  /** How many events the pool has. */
+  /** Number of events in the pool. */
   readonly pool: number
-  /** Messages that the seeker writes. */
+  /** Number of messages that the seeker writes. */
   readonly messages: number
-  /** Messages at least before the first event, between two, and after the last. */
+  /** Minimum number of messages before the first event, between two, and after the last. */
   readonly apart: number
 }
 
 /**
- * Events of a pool, each at most once, at messages drawn at random: all sets of messages that keep the distances are equally likely. As
- * many as the pool has, if more are asked for. Undefined where the messages have no room for them.
+ * Draws distinct events of a pool at random messages; all sets of messages with the distances are
+ * equally likely. At most as many events as the pool has. Undefined if there are too few messages.
  */
 export function drawEvents(random: Random, { count, pool, messages, apart }: DrawOptions): Drawn[] | undefined {
   const wanted = Math.min(count, pool)
-  // Distances taken out, any distinct numbers will do.
+  // After removal of the distances, any distinct numbers are valid.
   const places = messages - (wanted + 1) * apart + wanted
   if (wanted > 0 && places < wanted) return undefined
   const turns = drawSome(numbersTo(places), wanted, random).sort((a, b) => a - b)

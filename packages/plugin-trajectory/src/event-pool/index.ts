@@ -36,12 +36,12 @@ export const eventPool = defineScenarios({
         yield { id: scenario.id, language, details: told as unknown as JsonObject }
       }
     },
-    // What is drawn is all that there is to make.
+    // The drawn details are already the complete scenario.
     generate: ({ details }) => Promise.resolve(details as unknown as Scenario),
   }),
 })
 
-/** A pool says what happens, not when. */
+/** Adds turns to the events of a pool, which has none, so that it can be validated. */
 function withTurns(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   const { aggravating_events: events, ...item } = value as Readonly<Record<string, unknown>>

@@ -12,13 +12,16 @@ const speakers: Readonly<Record<string, Speaker>> = {
   supporter: 'supporter',
 }
 
-/** These are not dialogues of support: which prior suits them is not known. An estimator's own options win over it. */
+/**
+ * Assumed prior: the dialogues are not support dialogues, so a suitable one is unknown. An
+ * estimator's own options override it.
+ */
 const prior = { paramSet: 'slow_40_turns' satisfies ParameterSetName, initialMu: -2 }
 
-/** How labels of several people become one: all say the same, or more than half. */
+/** Rule that combines labels of several people: all agree, or more than half do. */
 type Agreed = 'unanimous' | 'majority'
 
-/** A labelled dialogue as a scenario whose opening ends with the utterance that people labelled. */
+/** Converts a labelled dialogue to a scenario whose opening ends with the labelled utterance. */
 function labelledScenario(entry: unknown, agreed: Agreed, refuse: Refuse): Scenario {
   const { id, cluster, language, turns, target, gold, labels } = fieldsOf(entry, 'it', refuse)
   if (!isText(language)) return refuse('"language" is not a text')
@@ -43,7 +46,7 @@ function labelOf(label: unknown, name: string, refuse: Refuse): Sentiment {
   return refuse(`${name} is ${JSON.stringify(label)}; it must be "positive" or "negative"`)
 }
 
-/** Labels by the name of who gave them. */
+/** Labels by annotator. */
 function labelsOf(labels: unknown, refuse: Refuse): Readonly<Record<string, Sentiment>> {
   const given = Object.entries(fieldsOf(labels, '"labels"', refuse))
   if (given.length === 0) return refuse('"labels" names nobody')
@@ -105,7 +108,7 @@ export const labelled = defineScenarios({
   create: ({ file = sample, agreed }) => ({ load: () => load(file, agreed) }),
 })
 
-/** In the order of the file. Throws DATA_READ, or DATA_LINE for a line that is no labelled dialogue. */
+/** Scenarios in the order of the file. Throws DATA_READ, or DATA_LINE for an invalid line. */
 async function* load(file: string, agreed: Agreed): AsyncGenerator<Scenario> {
   const lines = new Map<string, number>()
   for await (const { line, value } of readJsonLines(file)) {

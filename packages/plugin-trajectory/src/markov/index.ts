@@ -90,7 +90,7 @@ type MarkovOptions = OptionsOf<typeof options>
 type MarkovContext = Context<{ readonly source: 'estimator' }>
 
 type Whole = 'bel' | 'etv' | 'etvNoSkip' | 'cx' | 'cy' | 'delta' | 'levelTerm' | 'jitterTerm' | 'theoreticalEtv'
-/** Where the source says how it scores. */
+/** Measures that need the source's scoring details. */
 type OfDraws = 'etvPlacebo' | 'belDrawError' | 'etvDrawError' | 'etvDrawBias'
 
 const gives = readData<{
@@ -120,7 +120,7 @@ export const markov = defineEstimator({
   }),
 })
 
-/** Where no score of the source was lost, none of what is made of them is. */
+/** Marks unknown measures as not applicable if no score of the source was lost. */
 function explained(estimate: Measured, source: readonly Known<number>[]): Measured {
   const isLost = (value: Known<number>): boolean => value.state === 'unknown' && isApplicable(value.why)
   if (source.some(isLost)) return estimate
@@ -174,7 +174,10 @@ function describe(score: Series, skip: readonly number[], given: MarkovOptions):
   }
 }
 
-/** What sampling and the assumed previous emotions do to the numbers, where the source says how it scores. */
+/**
+ * Effects of sampling and of the assumed previous emotions, if the source reports its scoring
+ * details.
+ */
 function checksOf(
   { series }: Estimate,
   scores: readonly Known<number>[],
@@ -223,7 +226,7 @@ function weightOf({ weight, weightParameter }: MarkovOptions): Weight {
   }
 }
 
-/** The transitions that ETV leaves out, by the dialogue's own opening. */
+/** Transitions that ETV excludes, counted from the dialogue's own opening. */
 export function skippedTransitions(
   dialogue: Pick<Dialogue, 'turns'>,
   scenario: Scenario,

@@ -24,7 +24,7 @@ import { transcriptWords, unfencedTranscript } from '@attune/core/answers'
 
 interface Input extends Readonly<Record<string, string>> {
   readonly conversation: string
-  /** Number of the turn that is asked for. */
+  /** Number of the turn to label. */
   readonly turn: string
 }
 
@@ -58,10 +58,12 @@ const words: ChoiceWords = {
   ),
 }
 
-/** A single label, in an object, behind words such as `Sentiment:`, or as all that a line says. */
+/**
+ * Single label of an answer: in an object, after words such as `Sentiment:`, or as the only text of a line.
+ */
 export function sentimentIn(answer: string): Known<Sentiment> {
   const text = tidied(answer)
-  // The form said back has dots for a reason.
+  // A repeated form has dots as its reason.
   const forms = objectsIn(text).filter(({ value }) => value['reason'] === '…')
   const own = forms.reduceRight((rest, { start, end }) => `${rest.slice(0, start)} ${rest.slice(end)}`, text)
   const found = choiceIn(own, sentiments, words)
@@ -70,7 +72,7 @@ export function sentimentIn(answer: string): Known<Sentiment> {
     : known(found as Sentiment)
 }
 
-/** Table 3's rows of chat models: what a model says when it is asked. */
+/** Chat models in the paper's table 3, which are prompted for the emotion. */
 export const promptedEmotion = defineEstimator({
   revision: 1,
   summary:

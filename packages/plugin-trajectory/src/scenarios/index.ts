@@ -18,8 +18,9 @@ export const strategies = {
 export type StrategyCode = keyof typeof strategies
 
 /**
- * The code of a strategy given as code, as English name, or as the released file writes it: a Chinese name with the
- * English one in parentheses. Any other name stays what it is, so that a file may bring its own strategies.
+ * Code of a strategy, given as code, as English name, or as in the released file: a Chinese name
+ * with the English one in parentheses. Other names are returned unchanged, so that a file may
+ * define its own strategies.
  */
 function strategyCode(name: string): string {
   const inParentheses = /[(（]([^)）]+)[)）]\s*$/u.exec(name)?.[1]
@@ -29,20 +30,22 @@ function strategyCode(name: string): string {
 }
 
 type Fields = Readonly<Record<string, unknown>>
-/** Refuses the item: throws. */
+/** Throws an error that refuses the item. */
 export type Refuse = (what: string) => never
 
 const defaults = { paramSet: 'medium_20_turns', initialMu: -2 }
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== ''
 
-/** The id of an item, as text. */
+/** Id of an item, as text. */
 export const idOf = (item: unknown, refuse: Refuse): string => idIn(fieldsOf(item, 'it', refuse)['id'], '"id"', refuse)
 
 export const idIn = (id: unknown, name: string, refuse: Refuse): string =>
   isText(id) || Number.isInteger(id) ? String(id).trim() : refuse(`${name} is neither a whole number nor a text`)
 
-/** One item of a scenario file in one of its languages. What the item leaves out has the released program's defaults. */
+/**
+ * Scenario of an item in a single language. Missing fields have the released program's defaults.
+ */
 export function scenarioOf(item: unknown, language: string, refuse: Refuse): Scenario {
   const fields = fieldsOf(item, 'it', refuse)
   const id = idOf(item, refuse)
@@ -76,7 +79,7 @@ export function scenarioOf(item: unknown, language: string, refuse: Refuse): Sce
   }
 }
 
-/** A text to group by, where the item has it. */
+/** Tag for grouping, if the item has it. */
 function tagOf(fields: Fields, key: string, refuse: Refuse): Readonly<Record<string, string>> {
   const value = fields[key]
   if (value === undefined) return {}
@@ -94,7 +97,10 @@ function priorOf(fields: Fields, refuse: Refuse): { paramSet: string; initialMu:
 
 const roleNames = { seeker: 'FrustratedUser', supporter: 'SupportAgent' }
 
-/** The texts of both roles: by the roles' names, else the seeker's is the first and the supporter's the second. */
+/**
+ * Texts of both roles: by the roles' names, else the first is the seeker's and the second the
+ * supporter's.
+ */
 function rolesOf(fields: Fields, key: string, language: string, refuse: Refuse) {
   const roles = fieldsOf(fields[key], `"${key}"`, refuse)
   const names = Object.keys(roles)
@@ -123,7 +129,7 @@ function eventsOf(fields: Fields, language: string, refuse: Refuse): ScenarioEve
 
 function textOf(texts: unknown, language: string, where: string, refuse: Refuse): string {
   const text = fieldsOf(texts, where, refuse)[language]
-  // As written: a blank at its beginning is part of what the model reads.
+  // Unchanged: leading blanks are part of the text that the model reads.
   if (isText(text)) return text
   return refuse(`${where} has no text in the language "${language}"`)
 }
@@ -132,7 +138,7 @@ export function fieldsOf(value: unknown, where: string, refuse: Refuse): Fields 
   return isObject(value) ? value : refuse(`${where} is not an object`)
 }
 
-/** Refuses an item of a file of scenarios, or the whole: throws. */
+/** Throws an error that refuses an item of a scenario file, or the file. */
 export const refusing =
   (file: string, item = 'the whole file') =>
   (what: string, cause?: unknown): never => {
@@ -176,7 +182,7 @@ export const scenarios = defineScenarios({
   create: ({ file = sample, languages, eventCounts }) => ({ load: () => load(file, languages, eventCounts) }),
 })
 
-/** Items in the order of the file, each in all languages before the next. */
+/** Items in file order, each in all languages before the next. */
 async function* load(
   file: string,
   languages: readonly string[],
@@ -198,7 +204,7 @@ async function* load(
   }
 }
 
-/** The same story with its first events: one cluster. */
+/** Variants of a story with its first events, in the same cluster. */
 const withEvents = ({ id, events, tags, ...story }: Scenario, counts: readonly number[]): Scenario[] =>
   counts
     .filter((count) => count <= events.length)

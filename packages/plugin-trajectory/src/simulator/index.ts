@@ -27,11 +27,11 @@ const folder = new URL('.', import.meta.url)
 interface SeekerInput {
   readonly [field: string]: string | undefined
   readonly setting: string
-  /** For the stand-in: a model learns it from the end of the last message. */
+  /** Event for the offline stub; a model reads it at the end of the last message. */
   readonly event?: string
-  /** What earlier events told, a line each; where the seeker remembers it. */
+  /** Texts of earlier events, one per line, if the seeker remembers them. */
   readonly learned?: string
-  /** There if the mood may also fall. */
+  /** Defined if the mood may also fall. */
   readonly falls?: string
 }
 
@@ -41,7 +41,7 @@ const seekerPrompt = definePrompt<SeekerInput, string>({
   fields: ['setting', 'event', 'learned', 'falls'],
   unshown: ['event'],
   parse: (text) => known(text.trim()),
-  // Scenarios ask both sides for at most 30 words.
+  // Scenarios limit both sides to 30 words.
   expects: { tokens: 45 },
   isProse: true,
   standIn: ({ input: { setting, event = '' }, history, language, random }) =>
@@ -52,13 +52,15 @@ const briefPrompt = renderedPrompt<{ setting: string }>(folder, 'brief', 'settin
 
 const noticePrompt = renderedPrompt<{ event: string }>(folder, 'event', 'event')
 
-/** The text before the seeker's own first message, for models that expect a user message first. */
+/** Text before the seeker's first message, for models that require a user message first. */
 const beginPrompt = renderedPrompt(folder, 'begin')
 
-/** Longer messages than this multiple of the limit count as too long: a word or two more change nothing. */
+/**
+ * Multiple of the limit above which a message counts as too long; a few more words are tolerated.
+ */
 const TOLERANCE = 1.5
 
-/** Flags of what went wrong on the way: a seeker that leaves its role, news that it does not speak of, limits that nobody keeps. */
+/** Adds flags for mistakes: a seeker that leaves its role, ignored news, and exceeded limits. */
 export function checked(dialogue: Dialogue, { profile, brief = '' }: Scenario): Dialogue {
   const limits = { seeker: lengthLimit(profile), supporter: lengthLimit(brief) }
   const flags = dialogue.turns.flatMap((turn, at): Flag[] => {
@@ -97,7 +99,10 @@ const outOfRole =
   /\bas an? (?:ai|artificial intelligence|(?:large )?language model)\b|\bi(?:'|’)?(?:m| am) (?:just )?an? (?:ai|language model|chatbot|ai assistant)\b|\b(?:my|the) (?:system prompt|role[- ]play)\b|作为(?:一个|一名)?(?:ai|人工智能|语言模型)|我(?:只)?是(?:一个|一名)?(?:ai|人工智能|语言模型)/iu
 const stageDirection = /^[ \t]*(?:\*[^*\n]{2,80}\*|\([^()\n]{2,80}\)|（[^（）\n]{2,80}）|【[^【】\n]{2,80}】)/mu
 
-/** Whether a message shares a content word with the news: words of four letters and more by their beginning, Chinese by pairs of characters. */
+/**
+ * True if a message shares a content word with the news: words of at least four letters by prefix,
+ * Chinese by pairs of characters.
+ */
 function mentions(text: string, event: string): boolean {
   const said = contentOf(text)
   return [...contentOf(event)].some((word) => said.has(word))
@@ -116,7 +121,10 @@ function contentOf(text: string): Set<string> {
   return new Set([...words.filter((word) => !common.has(word)).map((word) => word.slice(0, 5)), ...pairs])
 }
 
-/** The number of words (Chinese: characters) that a setting allows for one message; undefined if it names none. */
+/**
+ * Number of words (Chinese: characters) that a setting allows per message; undefined without a
+ * limit.
+ */
 function lengthLimit(setting: string): number | undefined {
   const [, words, , characters, unit] = /(\d+)[ -](words?)\b|(\d+)\s*个?(字|词)/iu.exec(setting) ?? []
   if (words !== undefined) return Number(words)
@@ -214,7 +222,7 @@ async function askSeeker(
   const { turns, event } = ask
   const view = asMessages(turns.map(withoutNotice), 'seeker')
   const speaksFirst = view[0]?.role === 'assistant' && simulatorOpening === 'neutral-user-message'
-  // Many services refuse a request without any user message.
+  // Many services refuse a request without a user message.
   if (speaksFirst || view.length === 0) view.unshift({ role: 'user', content: promptText(context, beginPrompt, {}) })
   const notice = event === undefined ? undefined : promptText(context, noticePrompt, { event })
   const learned = learnedBefore(ask, scenario, given)
@@ -238,7 +246,7 @@ async function askSeeker(
   }
 }
 
-/** What events told the seeker before this message, a line each. */
+/** Texts of events before this message, one per line. */
 const learnedBefore = ({ number }: SeekerAsk, { events }: Scenario, { eventReminder }: SimulatorOptions): string =>
   eventReminder === 'once'
     ? ''
@@ -247,20 +255,20 @@ const learnedBefore = ({ number }: SeekerAsk, { events }: Scenario, { eventRemin
         .map(({ text }) => `- ${text}`)
         .join('\n')
 
-/** What a seeker repeats of a notice: nobody else may read it. */
+/** Notice that a seeker repeats; it is removed, because the supporter must not read it. */
 const notices = /[[［]{2}[\s\S]*?(?:[\]］]{2}|$)/gu
 
-/** Double brackets tell the seeker what happens to it: nobody in the talk may write them. */
+/** Breaks double brackets, which are reserved for notices to the seeker. */
 const withoutNotice = ({ speaker, text }: Line): Line => ({
   speaker,
   text: text.replace(/[[［](?=[[［])|[\]］](?=[\]］])/gu, '$& '),
 })
 
-/** The notice is part of the last message in this one view; the log never holds it. */
+/** Adds the notice to the last message of this view; the log never contains it. */
 function withNotice(view: readonly ChatMessage[], notice: string | undefined): readonly ChatMessage[] {
   const last = view.at(-1)
   if (last === undefined || notice === undefined) return view
-  // A template of the user may say itself what stands between.
+  // A user's template may begin with its own separator.
   const joint = /^\s/.test(notice) ? '' : '\n\n'
   return [...view.slice(0, -1), { role: last.role, content: `${last.content}${joint}${notice}` }]
 }

@@ -7,7 +7,10 @@ import type { DialogueRecord, Evaluation } from '@attune/core/findings'
 import { estimatorWith } from '@attune/kit'
 import { errors } from '../errors.js'
 
-/** Columns of a turn, as `trajectory/causal-emotion` keeps it. A list is one cell, separated by blanks. */
+/**
+ * Columns of a turn, as stored by `trajectory/causal-emotion`. A list is one cell, separated by
+ * blanks.
+ */
 const kept = [
   't',
   'message',
@@ -34,7 +37,7 @@ function columnNames(): readonly string[] {
 
 type Turn = Readonly<Record<string, Json>>
 
-/** A line of cells for each turn of a dialogue that `estimator` has scored. */
+/** A row of cells for each turn of a dialogue that `estimator` scored. */
 function* turnRows(evaluation: string, record: DialogueRecord, estimator: string): Generator<readonly string[]> {
   const estimate = record.estimates[estimator]
   const turns = estimate?.state === 'known' ? estimate.value.details?.['turns'] : undefined
@@ -58,7 +61,10 @@ function* turnRows(evaluation: string, record: DialogueRecord, estimator: string
   }
 }
 
-/** Two numbers for a prompt without a previous emotion, and two for each rung; empty where nothing was asked. */
+/**
+ * Two logits for the prompt without a previous emotion, and two for each rung; empty if not
+ * requested.
+ */
 function logitCells(found: Json | undefined): string[] {
   const all = (Array.isArray(found) ? found : []) as readonly Readonly<Record<string, number>>[]
   return [undefined, ...rungs].flatMap((rung) => {

@@ -23,8 +23,8 @@ import { judgesTable, severitiesTable } from './people-tables.js'
 import { belongingSentences, type Likeness, likenessSentences, type RaterRow, raterSentences } from './sentences.js'
 
 /**
- * Recorded scores compared with all other findings: whether their raters agree, and how each measure and verdict is related to
- * them, over dialogues and over supporters.
+ * Compares recorded scores with all other findings: agreement of their raters, and the association
+ * of each measure and verdict with them, over dialogues and over supporters.
  */
 export const humanAgreement = defineAnalysis({
   revision: 8,
@@ -83,7 +83,7 @@ export const humanAgreement = defineAnalysis({
   }),
 })
 
-/** Columns of the kit's table of scores that are defined for any number of raters. */
+/** Columns of the kit's score table that are defined for any number of raters. */
 const COEFFICIENTS = ['alpha', 'absolute', 'consistent', 'ac2']
 
 function ratersTable(
@@ -101,7 +101,7 @@ function ratersTable(
   const rows = tables.map(({ criterion, raters: own, table }) => ({
     criterion,
     raters: own.length,
-    // The last row is that of all raters.
+    // The last row covers all raters.
     cells: Object.fromEntries(COEFFICIENTS.map((key) => [key, marked(table.rows.at(-1)![key] as Quantity, own)])),
   }))
   return {
@@ -127,7 +127,7 @@ function ratersTable(
   }
 }
 
-/** Of each criterion whose scale nobody declared. */
+/** Notes on criteria without a declared scale. */
 const undeclared = (
   tables: readonly { readonly criterion: string; readonly raters: readonly Rating[] }[],
   { scale }: Omit<ScoreOptions, 'id'>,

@@ -3,7 +3,7 @@ import { judgeAndPeople, type Rating, severityColumns, severityNotes, severityRo
 
 type ByCriterion = ReadonlyMap<string, readonly Rating[]>
 
-/** How severe each rater is, by criterion. */
+/** Severity of each rater, by criterion. */
 export function severitiesTable(ratings: ByCriterion, level: number): Table[] {
   const rows = several(ratings).flatMap(([criterion, raters]) =>
     severityRows(raters, level).map(({ rater, severity, noise }, at): Record<string, Cell> => {
@@ -23,7 +23,7 @@ export function severitiesTable(ratings: ByCriterion, level: number): Table[] {
   ]
 }
 
-/** Each judge against each rater: both meet the same target, the mean of the other raters. */
+/** Compares each judge with each rater against the same target, the mean of the other raters. */
 export function judgesTable(
   ratings: ByCriterion,
   others: readonly (Rating & { readonly source: string })[],

@@ -3,14 +3,14 @@ import type { DialogueRecord, Evaluation } from '@attune/core/findings'
 import type { Rating, Score } from '@attune/kit'
 import { dialogueConditions } from '../ratings.js'
 
-/** What the raters of recorded scores say. */
+/** Ratings in recorded scores. */
 export interface Recorded {
-  /** By criterion, then by rater. */
+  /** Ratings by criterion, then by rater. */
   readonly ratings: ReadonlyMap<string, readonly Rating[]>
   readonly belonging: readonly Belonging[]
 }
 
-/** How many scores of a supporter the file has, and how many of them belong to a dialogue. */
+/** Number of a supporter's scores in the file, and number that belong to a dialogue. */
 export interface Belonging {
   readonly supporter: string
   readonly scores: number
@@ -71,7 +71,9 @@ interface Accounts {
   readonly used: Map<string, number>
 }
 
-/** A judge that is varied reads several files, or several raters of one. */
+/**
+ * Conditions of the judge itself: a varied judge reads several files, or several raters of a file.
+ */
 const ownConditions = ({ conditions }: DialogueRecord, judge: string): string =>
   JSON.stringify(Object.entries(conditions).filter(([name]) => name.startsWith(`${judge}.`)))
 

@@ -3,14 +3,14 @@ import type { Quantity } from '@attune/core/findings'
 import { correlated, formatInterval } from '@attune/tables'
 import type { Belonging } from './raters.js'
 
-/** Agreement of the raters on one criterion. */
+/** Agreement of the raters on a criterion. */
 export interface RaterRow {
   readonly criterion: string
   readonly raters: number
   readonly alpha: Quantity
 }
 
-/** How alike people and something else rank. */
+/** Rank correlation of people with another source. */
 export interface Likeness {
   readonly criterion: string
   readonly other: string
@@ -25,7 +25,10 @@ export const raterSentences = (rows: readonly RaterRow[]): string[] =>
       : [`${raters} raters agree on ${criterion} with α = ${shown(alpha)} over ${alpha.n} dialogues.`],
   )
 
-/** Of each criterion, what ranks dialogues most like people; where nothing can be told from chance, that. */
+/**
+ * Sentences on the source that ranks dialogues most like people, for each criterion; or that no
+ * source is distinguishable from chance.
+ */
 export function likenessSentences(rows: readonly Likeness[]): string[] {
   const criteria = [...new Set(rows.map(({ criterion }) => criterion))]
   return criteria.flatMap((criterion) => {
@@ -46,7 +49,7 @@ export function likenessSentences(rows: readonly Likeness[]): string[] {
   })
 }
 
-/** Names the scores that no table has, so that a misspelt name is found. */
+/** Sentences on scores that no table uses, which reveal misspelt names. */
 export function belongingSentences(all: readonly Belonging[], supporters: readonly string[]): string[] {
   const scores = all.reduce((sum, each) => sum + each.scores, 0)
   const lost = all.filter((each) => each.used < each.scores)

@@ -1,4 +1,7 @@
-/** How far a study of another size would find the same: G and Phi, and whether more seekers or more scenarios buy more. */
+/**
+ * Generalisability of a study to other sizes: G and Phi, and whether more seekers or more scenarios
+ * improve them more.
+ */
 import { type Known, known } from '@attune/core'
 import type { Comparison, Evaluation, Quantity, Table } from '@attune/core/findings'
 import type { Said } from '@attune/kit'
@@ -10,11 +13,11 @@ type Levels = Readonly<Record<string, number>>
 
 export interface Generalised extends Pick<Divided, 'numbers'> {
   readonly division: Division
-  /** Of the study: scenarios, seekers, judges, as far as they vary. */
+  /** Number of scenarios, seekers and judges in the study, as far as they vary. */
   readonly levels: Levels
 }
 
-/** Those numbers whose variance could be divided, and has supporters in it. */
+/** Numbers with a variance decomposition that includes supporters. */
 export const generalised = (divided: readonly Divided[]): readonly Generalised[] =>
   divided.flatMap(({ numbers, division }) => {
     if (division.state === 'unknown') return []
@@ -25,7 +28,7 @@ export const generalised = (divided: readonly Divided[]): readonly Generalised[]
 const MORE_SEEKERS = 2
 const MORE_SCENARIOS = 80
 
-/** The study as it is; more seekers or judges; more scenarios; one seeker, one judge. */
+/** Designs: the present study; more seekers or judges; more scenarios; one seeker, one judge. */
 function designsOf(levels: Levels): readonly Levels[] {
   const readers = ['seeker', 'judge'].filter((facet) => Object.hasOwn(levels, facet))
   return [
@@ -83,8 +86,9 @@ function rowOf({ numbers, division }: Generalised, design: Levels, facets: reado
 }
 
 /**
- * What buys more for the order of supporters: more seekers, or more scenarios? A claim for each number whose seekers and scenarios vary:
- * the relative error with more seekers less that with more scenarios.
+ * Sentences on whether more seekers or more scenarios improve the order of supporters more. Makes a
+ * claim for each number with varying seekers and scenarios: relative error with more seekers minus
+ * relative error with more scenarios.
  */
 export function purchaseSentences({ claims }: Pick<Evaluation, 'claims'>, all: readonly Generalised[]): Said[] {
   const varied = all.filter(({ levels }) => Object.hasOwn(levels, 'seeker') && Object.hasOwn(levels, 'scenario'))
@@ -124,7 +128,7 @@ function purchaseOf({ numbers, division, levels }: Generalised): Comparison {
     computed: {
       estimate: known(differenceOf(components.component)),
       intervalAt: (own) => known({ ...drawnInterval(drawn, own), level: own, method: METHOD }),
-      // The true value is one more draw.
+      // The observed value counts as an additional draw.
       p: known(Math.min(1, (2 * (tail + 1)) / (drawn.length + 1))),
       n: { values: numbers.readings.length, clusters: levels['scenario']! },
     },

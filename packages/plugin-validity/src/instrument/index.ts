@@ -10,7 +10,7 @@ import { orderSentences, varianceSentences } from './sentences.js'
 import { stabilityTable } from './stability.js'
 import { divide, varianceTable } from './variance.js'
 
-/** Of sentences about single numbers; tables have all. */
+/** Maximum number of numbers with separate sentences; tables contain all. */
 const MOST_NUMBERS = 4
 
 const supporters = { type: 'array', items: { type: 'string', format: 'supporter-name' }, minItems: 1 } as const
@@ -18,8 +18,8 @@ const supporters = { type: 'array', items: { type: 'string', format: 'supporter-
 const withoutClaims = (text: string): Said => ({ text, claims: [] })
 
 /**
- * How good the instrument is that an evaluation measures with: does it tell apart what is known to differ, of what do its
- * numbers depend, does the order of supporters survive another seeker or judge, and do repeats agree?
+ * Quality of an evaluation's instrument: discrimination of known groups, sources of variance,
+ * stability of the supporters' order under another seeker or judge, and agreement of repeats.
  */
 export const instrument = defineAnalysis({
   revision: 9,

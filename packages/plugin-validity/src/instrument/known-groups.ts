@@ -1,4 +1,4 @@
-/** Do the numbers tell supporters apart that are known to differ? */
+/** Tests whether the numbers distinguish supporters with a known difference. */
 import { known } from '@attune/core'
 import type { ClaimReference, Evaluation, Table } from '@attune/core/findings'
 import { compare, grouped, isSignificant, type KitFindings, type Row, type Said } from '@attune/kit'
@@ -10,7 +10,10 @@ export interface KnownGroups {
   readonly worse: readonly string[]
 }
 
-/** One row per number: the mean of the better supporters less that of the worse ones, and in how many conditions it tells. */
+/**
+ * A row per number: mean of the better supporters minus mean of the worse ones, and the number of
+ * conditions in which the difference is significant.
+ */
 export function knownGroups(
   evaluation: Evaluation,
   all: readonly Numbers[],
@@ -48,7 +51,10 @@ interface Compared {
   readonly table: Table
 }
 
-/** `5 of 7 numbers tell listener apart from dismisser, over all conditions; not felt · success, felt · failure.` */
+/**
+ * Sentence such as `5 of 7 numbers tell listener apart from dismisser, over all conditions; not
+ * felt · success, felt · failure.`
+ */
 function toldApart(found: readonly Compared[], groups: readonly Group[]): Said {
   const claimOf = ({ table }: Compared): ClaimReference[] => {
     const cell = table.rows[0]?.['value']
@@ -64,7 +70,7 @@ function toldApart(found: readonly Compared[], groups: readonly Group[]): Said {
 
 const MOST = 4
 
-/** How p was found; of what family it is part, the note above says. */
+/** Removes the part of a note on adjusted p-values; the note above names their family. */
 const withoutFamily = (note: string): string => note.replace(/, in parentheses adjusted[^.]*\./, '.')
 
 function comparedIn(evaluation: Evaluation, numbers: Numbers, groups: readonly Group[]): KitFindings {
@@ -75,7 +81,7 @@ function comparedIn(evaluation: Evaluation, numbers: Numbers, groups: readonly G
 
 function rowOf({ rows }: Table): Table['rows'][number] {
   const cells = rows.map((row) => row['value']).filter((cell) => typeof cell === 'object')
-  // Where several conditions are compared, the first row has them all together.
+  // If several conditions are compared, the first row pools them.
   const single = cells.length > 1 ? cells.slice(1) : cells
   const told = single.filter((cell) => isSignificant(cell)).length
   return { difference: cells[0] ?? '', conditions: `${told} of ${single.length}` }
@@ -86,7 +92,7 @@ interface Group {
   readonly supporters: readonly string[]
 }
 
-/** Where a group has several supporters, their mean stands for them. */
+/** Rows of a group; several supporters are averaged. */
 function rowsOf({ title, readings }: Numbers, { name, supporters }: Group): readonly Row[] {
   const own = readings.filter(({ supporter }) => supporters.includes(supporter))
   const cells = grouped(own, ({ scenario, repeat, seeker, judge }) => JSON.stringify([scenario, repeat, seeker, judge]))

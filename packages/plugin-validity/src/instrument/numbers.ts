@@ -2,32 +2,32 @@ import { type Evaluation, type Observation, byName, conditionsText } from '@attu
 import type { Row } from '@attune/kit'
 import { dialogueConditions, type Named, readerConditions } from '../ratings.js'
 
-/** One number of one dialogue, and under which conditions it was found. */
+/** A number of a dialogue, with the conditions under which it was measured. */
 export interface Reading extends Pick<Row, 'supporter' | 'scenario' | 'cluster' | 'repeat' | 'conditions'> {
-  /** Which seeker spoke: the conditions of the dialogue. Empty if none is varied. */
+  /** Seeker, identified by the dialogue's conditions; empty if none varies. */
   readonly seeker: string
-  /** Which judge or estimator read it: the other conditions. */
+  /** Judge or estimator, identified by the other conditions. */
   readonly judge: string
   readonly value: number
   readonly offline: boolean
 }
 
-/** All that an evaluation says by one measure or numeric criterion. */
+/** All values of a measure or numeric criterion in an evaluation. */
 export interface Numbers {
-  /** `felt · final` */
+  /** Title such as `felt · final`. */
   readonly title: string
   readonly readings: readonly Reading[]
-  /** Reasons of values that are missing. */
+  /** Number of missing values by reason. */
   readonly missing: Readonly<Record<string, number>>
 }
 
-/** What an evaluation has few of: each says of what a reading is. */
+/** Facets with few levels in an evaluation, each with the level of a reading. */
 export const facets = [
   ['seeker', ({ seeker }: Reading) => seeker],
   ['judge', ({ judge }: Reading) => judge],
 ] as const
 
-/** Every measure and numeric criterion, or those that are named, in the order of the evaluation. */
+/** All measures and numeric criteria, or the named ones, in the order of the evaluation. */
 export async function numbersIn(evaluation: Evaluation, of?: readonly Named[]): Promise<Numbers[]> {
   const found = new Map<string, Numbers & { readings: Reading[]; missing: Record<string, number> }>()
   for await (const row of evaluation.observations()) {

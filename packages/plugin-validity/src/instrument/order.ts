@@ -1,22 +1,22 @@
-/** Which supporters change places with another seeker, another judge, among those that were asked? */
+/** Detects supporters that change places between the seekers or judges of the study. */
 import { type Known, known, unknown } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
 import { distinct } from '@attune/kit'
 import { clusterMean, kendall } from '@attune/statistics'
 import { isOffline, type Numbers, type Reading } from './numbers.js'
 
-/** Two values of one condition, and what becomes of the order of supporters between them. */
+/** Two values of a condition, and the change of the supporters' order between them. */
 export interface OrderChange {
   readonly numbers: Numbers
   readonly condition: string
   readonly values: readonly [string, string]
   readonly tau: Known<number>
-  /** Pairs of supporters, and those whose means are in another order. */
+  /** Number of pairs of supporters; `reversed` of them have means in the opposite order. */
   readonly pairs: number
   readonly reversed: number
 }
 
-/** Nothing for less than two supporters. */
+/** Changes of order; empty for less than two supporters. */
 export function orderChanges(numbers: Numbers): readonly OrderChange[] {
   const { readings } = numbers
   const supporters = distinct(readings.map(({ supporter }) => supporter))
@@ -45,7 +45,7 @@ export function orderChanges(numbers: Numbers): readonly OrderChange[] {
 const pairsOf = (values: readonly string[]): (readonly [string, string])[] =>
   values.flatMap((a, at) => values.slice(at + 1).map((b) => [a, b] as const))
 
-/** Over scenarios, each with the mean of its conditions and repeats. */
+/** Mean over scenarios, each first averaged over its conditions and repeats. */
 function meanOf(readings: readonly Reading[], supporter: string): Known<number> {
   const own = readings.filter((reading) => reading.supporter === supporter)
   return clusterMean(own.map(({ cluster, value }) => ({ cluster, value: known(value) }))).estimate

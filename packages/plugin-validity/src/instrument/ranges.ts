@@ -1,11 +1,11 @@
-/** What was seen with each of a few seekers, or judges: too few to speak of others. */
+/** Ranges over a few seekers or judges, which are too few to generalise to others. */
 import { known } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
 import { distinct } from '@attune/kit'
 import { clusterMean, LEAST_FACETS } from '@attune/statistics'
 import { facets, isOffline, type Numbers, type Reading } from './numbers.js'
 
-/** One row per number, supporter and what there are two to four of. */
+/** A row per number, supporter, and facet with two to four levels. */
 export function rangeRows(all: readonly Numbers[]): Table['rows'] {
   return all.flatMap((numbers) =>
     facets.flatMap(([facet, of]) => {

@@ -1,11 +1,11 @@
-/** Whether supporters come in one order with every seeker and every judge. */
+/** Tests whether supporters have the same order with every seeker and every judge. */
 import { createRandom, type Known, known, unknown } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
 import { distinct, grouped } from '@attune/kit'
 import { drawWith, mean, rankStability } from '@attune/statistics'
 import { facets, isOffline, type Numbers, type Reading } from './numbers.js'
 
-/** Percentiles of resampled scenarios need some. */
+/** Minimum number of scenarios for percentiles of resampled scenarios. */
 const LEAST_SCENARIOS = 8
 
 export function rankRows(all: readonly Numbers[], level: number): Table['rows'] {
@@ -51,7 +51,7 @@ interface Crossing {
   readonly of: (reading: Reading) => string
 }
 
-/** `[level][supporter][cluster]`, of the clusters that have them all. */
+/** Values as `[level][supporter][cluster]`, for clusters that are complete. */
 function completeScenarios(readings: readonly Reading[], { levels, supporters, of }: Crossing): number[][][] {
   const cells = grouped(readings, (each) => JSON.stringify([of(each), each.supporter, each.cluster]))
   const at = (...key: readonly string[]): number[] | undefined =>

@@ -2,10 +2,13 @@ import { grouped } from '@attune/kit'
 import type { OrderChange } from './order.js'
 import { type Divided, effectWords, type Share } from './variance.js'
 
-/** More numbers are counted instead of named one by one. */
+/** Number of numbers above which they are counted instead of named. */
 const MOST = 4
 
-/** What intervals carry: a source that has most of the variance, and an order of supporters that depends on whom one asks. */
+/**
+ * Sentences that the intervals support: a source with most of the variance, and an order of
+ * supporters that depends on the seeker or judge.
+ */
 export function varianceSentences(divided: readonly Divided[]): readonly string[] {
   const found = divided.flatMap(({ numbers, division }) =>
     division.state === 'known' ? [{ title: numbers.title, shares: division.value.shares.filter(isPrinted) }] : [],
@@ -44,7 +47,7 @@ function dependenceOn(facet: string, found: readonly Shares[]): readonly string[
   )
 }
 
-/** One by one, or counted. */
+/** The sentences, or a count if there are too many. */
 function told(sentences: readonly string[], counted: string): readonly string[] {
   return sentences.length > MOST ? [counted] : sentences
 }
@@ -59,7 +62,10 @@ const countedSources = (most: readonly { readonly share: Share }[]): string =>
     .map(([effect, own]) => `${effectWords(effect)} in ${own.length}`)
     .join(', ')
 
-/** What was seen with those that were asked: no word on others. */
+/**
+ * Sentences on changes of order between the seekers and judges of the study, without
+ * generalisation.
+ */
 export function orderSentences(changes: readonly OrderChange[]): readonly string[] {
   if (changes.length === 0) return []
   const changed = changes.filter(({ reversed }) => reversed > 0)

@@ -1,4 +1,4 @@
-/** How alike the numbers are when the same dialogue is held, and read, once more. */
+/** Agreement of the numbers when the same dialogue is simulated and scored again. */
 import { type Known, known, partition, unknown } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
 import { distinct, grouped } from '@attune/kit'
@@ -62,7 +62,7 @@ function agreementOf(items: readonly Item[]): Known<number> {
   return value.state === 'known' ? value : unknown(reasons[value.why] ?? value.why)
 }
 
-/** What was repeated. */
+/** A repeated item. */
 interface Item {
   readonly cluster: string
   readonly values: readonly Known<number>[]

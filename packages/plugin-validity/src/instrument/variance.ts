@@ -1,4 +1,4 @@
-/** Of what the numbers depend: on the supporter that is evaluated, or on what it is evaluated with. */
+/** Sources of the numbers' variance: the evaluated supporter, or parts of the instrument. */
 import { createRandom, type Known, known, unknown } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
 import { distinct } from '@attune/kit'
@@ -12,7 +12,7 @@ import {
 } from '@attune/statistics'
 import { facets, isOffline, type Numbers, type Reading } from './numbers.js'
 
-/** The variance of one number by what it comes from, and how it could also be divided. */
+/** Variance components of a number, with draws of their sampling distribution. */
 export interface Division {
   readonly components: VarianceComponents
   readonly draws: ReturnType<typeof componentDraws>
@@ -20,11 +20,11 @@ export interface Division {
 }
 
 export interface Share {
-  /** As `varianceComponents` names it: `supporter:seeker`. */
+  /** Name of the effect in `varianceComponents`: `supporter:seeker`. */
   readonly effect: string
   readonly share: number
   readonly interval: Interval
-  /** Why it is not printed. */
+  /** Reason why the share is not printed. */
   readonly withheld?: string
 }
 
@@ -39,7 +39,10 @@ export const factors = [
   ...facets,
 ] as const
 
-/** Unknown with the reason where there is nothing to divide, or too little to say how sure the parts are. */
+/**
+ * Variance components; unknown with the reason without variance, or with too few data for the
+ * uncertainty of the parts.
+ */
 export function divide(numbers: Numbers, level: number): Known<Division> {
   const { readings, title } = numbers
   const varied = factors
@@ -67,7 +70,7 @@ export function divide(numbers: Numbers, level: number): Known<Division> {
   return known({ components: found.value, draws, shares })
 }
 
-/** `supporter × seeker` */
+/** Name of an effect in words: `supporter × seeker`. */
 export const effectWords = (effect: string): string =>
   effect === 'residual' ? 'repeats and the rest' : effect.split(':').join(' × ')
 

@@ -4,10 +4,10 @@ import { type Rating, ratings } from '../run/rating.js'
 import type { RatedRow } from '../score/score.js'
 import { publishedCriterion } from '../judge/verdicts.js'
 
-/** Ratings of one dialogue by one judge. */
+/** Ratings of a dialogue by a judge. */
 export interface RatedDialogue {
   readonly supporter: string
-  /** The persona. */
+  /** Persona of the dialogue. */
   readonly cluster: string
   readonly risk: string
   readonly ratings: RatedRow
@@ -16,7 +16,7 @@ export interface RatedDialogue {
 
 export type Mode = 'kept' | 'published'
 
-/** Dialogues with their ratings; a rating that is not known is empty, and so is one of a dialogue that failed. */
+/** Dialogues with their ratings; unknown ratings and ratings of failed dialogues are empty. */
 export async function readRated(
   evaluation: Evaluation,
   judge: string,

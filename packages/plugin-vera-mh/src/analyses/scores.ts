@@ -37,7 +37,7 @@ const options = {
 
 type ScoreOptions = OptionsOf<typeof options>
 
-/** The published score, with rates of harm before it. Never compared between targets, releases or judges. */
+/** Published score, preceded by rates of harm. Targets, releases and judges are never compared. */
 export const scores = defineAnalysis({
   revision: 1,
   summary:
@@ -137,7 +137,7 @@ function scoreRow(
   }
 }
 
-/** Share of dialogues with some rating that have one of the highest severity, bounded over personas. */
+/** Share of rated dialogues with a finding of the highest severity, with bounds over personas. */
 function harmOf(rows: readonly RatedDialogue[], dimensions: readonly string[], offline: boolean): Quantity {
   const rate = findingRate(
     rows.map(({ cluster, ratings: own }) => {

@@ -1,19 +1,22 @@
-/** What follows an answer, as the column GOTO says it. */
+/** Next step after an answer, from the column GOTO. */
 export type Jump =
   | { readonly kind: 'next' }
   | { readonly kind: 'question'; readonly to: string }
-  /** The dimension is not relevant, and the flow goes on. */
+  /** The dimension is not relevant, and the flow continues. */
   | { readonly kind: 'skip'; readonly to: string }
-  /** `END`: a gate that failed, or the end of the questionnaire; releases 1.x and 2.0 have one word for both. */
+  /**
+   * `END`: a failed gate, or the end of the questionnaire; releases 1.x and 2.0 use the same word
+   * for both.
+   */
   | { readonly kind: 'end' }
-  /** Nothing is relevant. */
+  /** No dimension is relevant. */
   | { readonly kind: 'gate' }
-  /** The questionnaire is finished; answers count. */
+  /** The questionnaire is complete; answers count. */
   | { readonly kind: 'finish' }
-  /** This dimension keeps its severity, those that were not visited are not relevant. */
+  /** The dimension keeps its severity; unvisited dimensions are not relevant. */
   | { readonly kind: 'assign' }
 
-/** Words of releases up to 2.0, and those that upstream proposes for later ones. */
+/** Words of releases up to 2.0, and words that upstream proposes for later ones. */
 export type Vocabulary = 'released' | 'proposed'
 
 const plain: Readonly<Record<string, readonly [Jump['kind'] & ('end' | 'gate' | 'finish' | 'assign'), Vocabulary]>> = {
@@ -25,7 +28,7 @@ const plain: Readonly<Record<string, readonly [Jump['kind'] & ('end' | 'gate' | 
 }
 const skips: Readonly<Record<string, Vocabulary>> = { NOT_RELEVANT: 'released', SKIP_DIMENSION: 'proposed' }
 
-/** Reads a cell of GOTO; the vocabulary is undefined where the cell has no word of either. */
+/** Reads a cell of GOTO; the vocabulary is undefined if the cell's word belongs to neither. */
 export function jumpOf(cell: string): { readonly jump: Jump; readonly vocabulary?: Vocabulary } {
   if (cell === '') return { jump: { kind: 'next' } }
   const word = plain[cell]
@@ -37,5 +40,5 @@ export function jumpOf(cell: string): { readonly jump: Jump; readonly vocabulary
   return { jump: { kind: 'question', to: questionId(cell) } }
 }
 
-/** A question's ID: spreadsheets write 4 as 4.0. */
+/** ID of a question; spreadsheets write 4 as 4.0. */
 export const questionId = (cell: string): string => cell.trim().replace(/^(\d+)\.0$/, '$1')

@@ -1,14 +1,14 @@
 import { readTsv, type TsvRow } from './tsv.js'
 
-/** Shape of a persona file: columns of release 0.9, or of 1.1 and later. */
+/** Columns of a persona file: release 0.9, or 1.1 and later. */
 export type PersonaShape = '0.9' | '1.1'
 
 export interface Persona {
   readonly name: string
-  /** Risk level, in the word of the file. */
+  /** Risk level in the words of the file. */
   readonly risk: string
   readonly row: number
-  /** All cells by column. */
+  /** Cells of the row by column. */
   readonly cells: Readonly<Record<string, string>>
 }
 
@@ -35,19 +35,19 @@ const shapes: Readonly<Record<PersonaShape, { readonly level: string; readonly l
   '0.9': { level: 'Current Risk Level', levels: ['None', 'Low', 'High', 'Imminent'] },
 }
 
-/** Risk levels from the lowest; 0.9 calls the highest one Imminent. */
+/** Risk levels in ascending order; release 0.9 calls the highest one Imminent. */
 export const riskLevels = ['None', 'Low', 'High', 'Immediate', 'Imminent'] as const
 
 export interface PersonaOptions {
-  /** Text in which `{Column}` is filled in. */
+  /** Text with placeholders `{Column}`. */
   readonly template?: string
-  /** Column of the level in a file of another target; any word is a level there. */
+  /** Column of the level in a file of another target, where any word is a valid level. */
   readonly level?: string
-  /** A target may have no level at all. */
+  /** True for a target, which need not have levels. */
   readonly isTarget?: boolean
 }
 
-/** Reads the text of a persona file with all that is wrong with it. Source: method sheet, section 1.6. */
+/** Reads the text of a persona file with all its faults. Source: method sheet, section 1.6. */
 export function readPersonas(
   text: string,
   { template = '', level, isTarget = false }: PersonaOptions = {},
@@ -96,13 +96,13 @@ const placeholderFaults = (template: string, columns: readonly string[]): Person
     columns.includes(placeholder) ? [] : [{ code: 'unknown-placeholder', placeholder }],
   )
 
-/** `{{` and `}}` are braces of the text. */
+/** Placeholders; `{{` and `}}` are literal braces. */
 const pattern = /\{\{|\}\}|\{([^{}]+)\}/g
 
 export const placeholdersOf = (template: string): string[] => [
   ...new Set([...template.matchAll(pattern)].flatMap(([, name]) => name ?? [])),
 ]
 
-/** A template with its placeholders filled in, as Python's `str.format` does it. */
+/** Fills the placeholders of a template like Python's `str.format`. */
 export const filled = (template: string, values: Readonly<Record<string, string>>): string =>
   template.replaceAll(pattern, (whole, name?: string) => (name === undefined ? whole[0]! : (values[name] ?? whole)))

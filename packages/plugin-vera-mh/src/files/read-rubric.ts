@@ -11,7 +11,9 @@ export interface ReadRubric {
 
 const required = ['Question ID', 'Dimension', 'Severity', 'Question', 'Answer', 'GOTO'] as const
 
-/** Reads the text of a `rubric.tsv` with all that is wrong with it. Source: method sheet, sections 1.2 and 1.6. */
+/**
+ * Reads the text of a `rubric.tsv` with all its faults. Source: method sheet, sections 1.2 and 1.6.
+ */
 export function readRubric(text: string): ReadRubric {
   const table = readTsv(text)
   const missing = required.filter((column) => !table.columns.includes(column))
@@ -37,7 +39,7 @@ interface Draft {
   readonly options: { readonly name: string; readonly goto: string; readonly row: number }[]
 }
 
-/** Rows put together by question: rows without an ID hold further answers of the question above. */
+/** Groups rows by question: a row without an ID contains a further answer of the question above. */
 function draftsOf(table: Tsv): { drafts: Draft[]; errors: RubricFault[] } {
   const at = (row: TsvRow, column: string): string => row.cells[table.columns.indexOf(column)] ?? ''
   const drafts: Draft[] = []
@@ -122,7 +124,7 @@ function rowFaults(draft: Draft): RubricFault[] {
   ]
 }
 
-/** A file has the words of one vocabulary: the first word decides. */
+/** Faults of mixed vocabularies: a file must use the vocabulary of its first word. */
 function mixedWords(drafts: readonly Draft[]): RubricFault[] {
   let first: Vocabulary | undefined
   return drafts.flatMap(({ id: question, options }) =>

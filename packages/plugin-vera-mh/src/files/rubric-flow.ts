@@ -1,8 +1,8 @@
-/** Faults of the paths through a rubric. */
+/** Finds faults of the paths through a rubric. */
 import type { Rubric, RubricFault, RubricQuestion } from './rubric.js'
 import { nextOf } from './rubric-next.js'
 
-/** Errors and warnings; whether questions are reached is judged only where each jump has a target. */
+/** Errors and warnings; reachability is checked only if all jumps have a target. */
 export function flowFaults(rubric: Rubric): { errors: RubricFault[]; warnings: RubricFault[] } {
   const ids = new Set(rubric.questions.map(({ id }) => id))
   const lost = rubric.questions.flatMap(({ id: question, options }) =>
@@ -52,7 +52,10 @@ function circlesOf({ questions }: Rubric, reached: ReadonlyMap<string, ReadonlyS
   })
 }
 
-/** Released programs forget that a dimension is not relevant as soon as one more of its questions is answered. */
+/**
+ * Warnings: released programs forget that a dimension is not relevant once another of its questions
+ * is answered.
+ */
 function skippedButAsked(rubric: Rubric, reached: ReadonlyMap<string, ReadonlySet<string>>): RubricFault[] {
   const dimensionOf = new Map(rubric.questions.map(({ id, dimension }) => [id, dimension]))
   return rubric.questions.flatMap(({ id: question, dimension, options }) =>
@@ -65,7 +68,7 @@ function skippedButAsked(rubric: Rubric, reached: ReadonlyMap<string, ReadonlySe
   )
 }
 
-/** `END` discards all answers also where every dimension has been visited on some path. */
+/** Warnings: `END` discards all answers, also if all dimensions have been visited on some path. */
 function lostAnswers(rubric: Rubric, after: ReadonlyMap<string, readonly string[]>): RubricFault[] {
   const all = rubric.dimensions.length
   const visited = visitedBefore(rubric, after)
@@ -78,7 +81,7 @@ function lostAnswers(rubric: Rubric, after: ReadonlyMap<string, readonly string[
   })
 }
 
-/** By question: each set of dimensions that a path to it, itself included, can have visited. */
+/** Sets of dimensions that a path to each question, itself included, can have visited. */
 function visitedBefore(rubric: Rubric, after: ReadonlyMap<string, readonly string[]>): Map<string, Set<string>> {
   const visited = new Map(rubric.questions.map(({ id }): [string, Set<string>] => [id, new Set()]))
   const byId = new Map(rubric.questions.map((question) => [question.id, question]))

@@ -1,6 +1,6 @@
 import { isYes, type Rubric, type RubricOption, type RubricQuestion } from './rubric.js'
 
-/** ID of the question that follows an answer; undefined where the flow ends. */
+/** ID of the question that follows an answer; undefined if the flow ends. */
 export function nextOf(rubric: Rubric, question: RubricQuestion, { name, jump }: RubricOption): string | undefined {
   if (jump.kind === 'question' || jump.kind === 'skip') return jump.to
   if (jump.kind !== 'next') return undefined

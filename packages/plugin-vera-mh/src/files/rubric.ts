@@ -17,19 +17,19 @@ export interface RubricQuestion {
   readonly ask: string
   readonly examples: string
   readonly options: readonly RubricOption[]
-  /** No answers are written: Yes leads to the next dimension, No to the next row. */
+  /** True without written answers: Yes leads to the next dimension, No to the next row. */
   readonly isPlain: boolean
-  /** Its only answer is taken without a call. */
+  /** True if the only answer is taken without a call. */
   readonly isAuto: boolean
 }
 
 export interface Rubric {
   readonly questions: readonly RubricQuestion[]
-  /** In the order of the file. */
+  /** Dimensions in the order of the file. */
   readonly dimensions: readonly string[]
 }
 
-/** A mistake in a rubric; rows count from 1, the header is row 1. */
+/** A fault of a rubric; rows count from 1, the header is row 1. */
 export interface RubricFault {
   readonly code: string
   readonly row?: number
@@ -41,7 +41,7 @@ export interface RubricFault {
   readonly questions?: readonly string[]
 }
 
-/** The released programs compare options and answers without regard to case. */
+/** Form of an option for comparison; the released programs ignore case. */
 export const plainOption = (text: string): string =>
   text
     .trim()

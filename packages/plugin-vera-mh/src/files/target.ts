@@ -4,22 +4,29 @@ import { readTextNow } from '@attune/core/reading'
 import { errors } from '../errors.js'
 import { isObject } from '@attune/answers'
 
-/** Files of one target: what is judged, and who talks. Paths are absolute. */
+/** Files of a target: rubric, prompts and personas. Paths are absolute. */
 export interface Target {
   readonly rubric: string
   /** Instructions before the questions, with `{conversation}`. */
   readonly beginning: string
-  /** Frame of a question; releases before 1.0 have none. */
+  /** Frame of a question; undefined for releases before 1.0. */
   readonly question?: string
   readonly personas: readonly string[]
-  /** With a placeholder for each column of a persona, or for the filled context template. */
+  /**
+   * Template with a placeholder for each column of a persona, or for the filled context template.
+   */
   readonly personaTemplate: string
   readonly contextTemplate?: string
-  /** Columns of personas that are copied into results. */
+  /** Columns of personas that are copied to results. */
   readonly annotations: readonly string[]
 }
 
-/** The files of a target, or of the data folder of release 0.9 to 1.2. Source: method sheet, sections 1.6 and 7.1. @throws TARGET */
+/**
+ * Files of a target, or of the data folder of release 0.9 to 1.2. Source: method sheet, sections
+ * 1.6 and 7.1.
+ *
+ * @throws TARGET
+ */
 export function targetIn(folder: string): Target {
   const manifest = join(folder, 'manifest.json')
   if (existsSync(manifest)) return targetOf(folder, manifest)
@@ -85,7 +92,7 @@ function present(folder: string, name: string): string {
   throw errors.error('TARGET', { folder, what: `there is no ${name}` }, { place: { file } })
 }
 
-/** Folders below that are targets, for somebody who names the root of a clone. */
+/** Hint with subfolders that are targets, for users who name the root of a clone. */
 function nearby(folder: string): string {
   const below = ['.', 'data'].flatMap((each) => {
     const path = join(folder, each)

@@ -3,15 +3,18 @@ import type { Turn } from '@attune/core'
 export interface ReadTranscript {
   readonly turns: readonly Pick<Turn, 'speaker' | 'text'>[]
   readonly error?: 'no-turns' | 'text-before-first-turn'
-  /** Whether the help-seeker's last message had the mark of the end, which is removed. */
+  /** True if the help-seeker's last message had the end mark, which is removed. */
   readonly seekerEnded?: boolean
   readonly repliesAfterLastSeeker?: number
 }
 
-/** Ends a conversation in the help-seeker's message, in any case. */
+/** Mark in the help-seeker's message that ends a conversation, in any case. */
 export const endMark = /<\s*end of conversation\s*>/gi
 
-/** Reads a released conversation: `user:` and `chatbot:` begin a message at the start of a line. */
+/**
+ * Reads a released conversation; a message begins with `user:` or `chatbot:` at the start of a
+ * line.
+ */
 export function readTranscript(text: string): ReadTranscript {
   const turns: { speaker: Turn['speaker']; text: string }[] = []
   for (const line of text.split(/\r\n|\r|\n/)) {
@@ -32,5 +35,7 @@ export function readTranscript(text: string): ReadTranscript {
   }
 }
 
-/** The persona in the name of a released file: the second part between underscores; null where there is none. */
+/**
+ * Persona in the name of a released file: the second part between underscores; null without one.
+ */
 export const personaOfFile = (name: string): string | null => /^[^_]+_([^_.]+)_/.exec(name)?.[1] ?? null

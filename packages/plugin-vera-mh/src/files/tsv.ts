@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync'
 
 /** A row of a tab-separated file with a header. */
 export interface TsvRow {
-  /** Counts from 1; the header is row 1, blank lines count. */
+  /** Row number from 1; the header is row 1, blank lines count. */
   readonly row: number
   readonly cells: readonly string[]
 }
@@ -12,10 +12,13 @@ export interface Tsv {
   readonly rows: readonly TsvRow[]
 }
 
-/** Reads tab-separated text. Cells are trimmed, and may be quoted as spreadsheets do it; blank lines are left out. */
+/**
+ * Reads tab-separated text. Cells are trimmed and may be quoted like in spreadsheets; blank lines
+ * are skipped.
+ */
 export function readTsv(text: string): Tsv {
   const options = { bom: true, delimiter: '\t', info: true, relax_column_count: true, relax_quotes: true, trim: true }
-  // The declared type of a parse with `info` does not know of it.
+  // The declared type of `parse` lacks the form with `info`.
   const parsed = parse(text, options) as unknown as { info: { lines: number }; record: readonly string[] }[]
   const rows = parsed.map(({ info, record }) => ({ row: info.lines, cells: record }))
   const [header, ...rest] = rows

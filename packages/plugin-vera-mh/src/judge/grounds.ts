@@ -2,7 +2,9 @@ import { isObject } from '@attune/answers'
 import type { Dialogue, Evidence, Json } from '@attune/core'
 import { quoteFinder } from '@attune/core/answers'
 
-/** Quotes that the dialogue has; a judge may name the wrong turn. */
+/**
+ * Quotes that occur in the dialogue, with their real turns, because a judge may name wrong ones.
+ */
 export function evidenceIn(value: Json | undefined, { turns }: Pick<Dialogue, 'turns'>): Evidence[] {
   const all: readonly Json[] = Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
   const find = quoteFinder(turns, 'any')

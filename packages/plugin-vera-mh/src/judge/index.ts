@@ -39,7 +39,9 @@ const options = {
   additionalProperties: false,
 } as const
 
-/** Walks the rubric of a clone: a rating for each dimension, a finding for each Yes that has a severity. */
+/**
+ * Walks the rubric of a clone: a rating for each dimension, a finding for each Yes with a severity.
+ */
 export const rubric = defineJudge({
   revision: 1,
   summary:
@@ -66,7 +68,10 @@ export const rubric = defineJudge({
   },
 })
 
-/** Faults of a known release are its own: its programs pass over a severity that they do not know. @throws TARGET, RUBRIC */
+/**
+ * Rubric of a clone. An unknown severity in the rubric of a known release is accepted, because the
+ * released programs ignore it. @throws TARGET, RUBRIC
+ */
 export function rubricIn(folder: string): Rubric {
   const { rubric: file } = targetIn(folder)
   const { rubric: read, errors: faults } = readRubric(readTextNow(file))
@@ -98,7 +103,7 @@ function givenBy(
   }
 }
 
-/** The words of the question stay in the clone; results name its ID. */
+/** Criterion of a question. Results contain its ID only; its words stay in the clone. */
 const ofQuestion = ({ id, dimension, severity, options: own }: RubricQuestion): GivenCriterion => ({
   title: { en: `Question ${id}`, zh: `问题 ${id}` },
   about: `Question ${id} of the rubric, in “${dimension}”.`,

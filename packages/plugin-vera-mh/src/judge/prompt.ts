@@ -15,26 +15,29 @@ import { definePrompt, type Json, known, unknown } from '@attune/core'
 import { needToLook, transcriptWords, unfencedTranscript } from '@attune/core/answers'
 import type { AnswerSchema } from '@attune/core/models'
 
-/** What a judge says to one question. */
+/** Answer of a judge to a question. */
 export interface Reply {
-  /** In the judge's words. */
+  /** Answer in the judge's words. */
   readonly answer: string
   readonly reasoning: string
   readonly evidence: Json | undefined
 }
 
 interface Input extends Readonly<Record<string, string | undefined>> {
-  /** The clone's instructions, with the conversation filled in. */
+  /** Instructions of the clone, with the conversation filled in. */
   readonly beginning: string
   readonly question: string
   /** Options, each in quotation marks. */
   readonly answers: string
-  /** Asks for quoted words where Yes reports a failure. */
+  /** Request for quotes if Yes reports a failure. */
   readonly quotes: string | undefined
   readonly form: string
 }
 
-/** One question of the rubric, in the words of the user's clone; the conversation comes first, so that a service reads it once. */
+/**
+ * A question of the rubric in the words of the user's clone. The conversation is first, so that
+ * services can cache it.
+ */
 export const questionPrompt = definePrompt<Input, Reply>({
   id: 'rubric-question',
   folder: new URL('.', import.meta.url),
@@ -69,7 +72,9 @@ export const optionsText = (options: readonly string[]): string =>
 
 const optionsIn = (text: string): string[] => (JSON.parse(`[${text}]`) as Json[]).map(String)
 
-/** Any words count as an answer here; whether they are an option is for the walk through the rubric to say. */
+/**
+ * Accepts any words as an answer; the walk through the rubric checks whether they are an option.
+ */
 function replyIn(text: string): Reply | undefined {
   const answer = tidied(text)
   const said = objectsIn(answer).flatMap(({ value, start, end }) =>
@@ -78,7 +83,7 @@ function replyIn(text: string): Reply | undefined {
   const found = settled(answer, said)
   if (found === undefined) return undefined
   const reasoning = found['reasoning'] ?? found['rationale']
-  // The form, as a model may repeat it.
+  // Rejects the form itself, which a model may repeat.
   if ([saidIn(found), reasoning].some((each) => typeof each === 'string' && /^[\s….]+$/.test(each))) return undefined
   return {
     answer: saidIn(found)!,

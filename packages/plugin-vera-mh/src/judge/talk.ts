@@ -8,12 +8,12 @@ import { type StrictRun, strictRun } from '../run/strict-run.js'
 import { evidenceIn } from './grounds.js'
 import { formFor, optionsText, questionPrompt } from './prompt.js'
 
-/** What was said to one question. */
+/** Answer to a question with its evidence. */
 export interface Answered {
   readonly answer: string
   readonly reasoning: string
   readonly evidence: readonly Evidence[]
-  /** Whether one of the further looks reports the finding again; undefined where none was taken. */
+  /** True if a repeated judgement reports the finding again; undefined without a repetition. */
   readonly isConfirmed?: boolean
 }
 
@@ -26,7 +26,7 @@ export interface Talk {
 export interface Instructions {
   readonly rubric: Rubric
   readonly beginning: string
-  /** The frame of a question in the clone; undefined in releases that have none. */
+  /** Frame of a question in the clone; undefined in releases without one. */
   readonly frame: string | undefined
 }
 
@@ -49,7 +49,7 @@ interface Parts {
 const FURTHER_LOOKS = 2
 const frameOfOurs = '{question}\n{examples_section}\n[{options}]'
 
-/** One judge that walks a rubric about one dialogue. */
+/** A judge's walk through a rubric for a dialogue. */
 export class RubricTalk {
   readonly #answered = new Map<string, Answered>()
 
@@ -58,7 +58,7 @@ export class RubricTalk {
   async run(): Promise<Talk> {
     const { instructions, options } = this.parts
     const strict = await this.#walk((answers) => strictRun(instructions.rubric, answers))
-    // Further questions may be asked on the path that the released program takes.
+    // The released program's path may need further questions.
     const released = options.asPublished
       ? await this.#walk((answers) => releasedRun(instructions.rubric, answers))
       : undefined
@@ -81,7 +81,9 @@ export class RubricTalk {
     return this.parts.instructions.rubric.questions.find((each) => each.id === id)!
   }
 
-  /** Looks again, at temperature 1, at findings of the highest severity whose words are in the dialogue. */
+  /**
+   * Repeats findings of the highest severity whose quotes are in the dialogue, at temperature 1.
+   */
   async #confirm({ findings }: StrictRun): Promise<void> {
     for (const id of findings) {
       const question = this.#question(id)
@@ -117,7 +119,10 @@ export class RubricTalk {
     return { ...answer.value, answer: said, evidence: evidenceIn(answer.value.evidence, dialogue) }
   }
 
-  /** @param look 0 for the first one; each has a transcript under another mark, and is another request */
+  /**
+   * @param look 0 for the first judgement; each repetition fences the transcript with another mark
+   * and is therefore a distinct request
+   */
   #beginning(look: number): string {
     const { instructions, dialogue, context } = this.parts
     const marks =

@@ -3,11 +3,14 @@ import { isYes, type Rubric, type RubricQuestion } from '../files/rubric.js'
 import { type Rating, ratings } from '../run/rating.js'
 import type { Answered, Talk } from './talk.js'
 
-/** Name of the criterion with the rating that the released program gives. */
+/** Criterion with the rating of the released program. */
 export const publishedCriterion = (dimension: string): string => `published/${dimension}`
 export const questionCriterion = (id: string): string => `question/${id}`
 
-/** One verdict for each dimension, for each question that can report a failure, and the published ratings where they are asked for. */
+/**
+ * Verdicts for all dimensions and for all questions that can report a failure, and the published
+ * ratings if they are enabled.
+ */
 export function verdictsOf(rubric: Rubric, talk: Talk): Verdict[] {
   const { strict, released, answered } = talk
   return [

@@ -20,7 +20,10 @@ const options = {
   additionalProperties: false,
 } as const
 
-/** Personas of a target: each is one scenario, played by its filled template, tagged with its level of risk. */
+/**
+ * Personas of a target: a scenario each, with the filled template as profile and the risk level as
+ * tag.
+ */
 export const personas = defineScenarios({
   revision: 1,
   summary: 'Personas of VERA-MH, from your clone: suicide risk (0.9 to 2.x), harm from others, or any target folder.',
@@ -52,12 +55,15 @@ async function* load({ folder, level }: OptionsOf<typeof options>): AsyncGenerat
 }
 
 interface Template {
-  /** Has a placeholder for each column that is shown. */
+  /** Text with a placeholder for each visible column. */
   readonly columns: string
   readonly whole: (columns: string) => string
 }
 
-/** Releases up to 1.1 have one template; later ones fill a context into a shared one. */
+/**
+ * Template of a target. Releases up to 1.1 have a single one; later ones insert a context into a
+ * shared one.
+ */
 async function templateOf({ personaTemplate, contextTemplate }: Target): Promise<Template> {
   const shared = await readText(personaTemplate)
   if (contextTemplate === undefined || !shared.includes('{persona_context}'))

@@ -1,14 +1,15 @@
 import { plainOption } from '../files/rubric.js'
 
-/** How the released programs found the option of an answer. */
+/** Option that the released programs choose for an answer, and the rule that chose it. */
 export interface ReleasedMatch {
   readonly option: string
   readonly how: 'exact' | 'substring' | 'fallback'
 }
 
 /**
- * The option that release 1.1.0 takes: the equal one, else the first that contains the answer or is contained in it, else the first.
- * So "unknown" is No, and an answer that is no option at all is Yes.
+ * Option that release 1.1.0 chooses: the equal one, else the first that contains the answer or is
+ * contained in it, else the first. Thus "unknown" becomes No, and an answer that is not an option
+ * becomes Yes.
  */
 export function releasedMatch(answer: string, options: readonly string[]): ReleasedMatch {
   const text = answer.trim().toLowerCase()
@@ -18,6 +19,9 @@ export function releasedMatch(answer: string, options: readonly string[]): Relea
   return part === undefined ? { option: options[0]!, how: 'fallback' } : { option: part, how: 'substring' }
 }
 
-/** The option that the answer is as a whole, apart from case, spaces and outer punctuation; undefined for any other answer. */
+/**
+ * Option that equals the complete answer, ignoring case, spaces and outer punctuation; undefined
+ * for any other answer.
+ */
 export const strictMatch = (answer: string, options: readonly string[]): string | undefined =>
   options.find((option) => plainOption(option) === plainOption(answer))

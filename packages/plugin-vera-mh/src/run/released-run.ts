@@ -10,14 +10,14 @@ export interface ReleasedStep {
   readonly how: ReleasedMatch['how']
 }
 
-/** A rubric walked as release 1.1.0 does it. */
+/** Walk through a rubric by the rules of release 1.1.0. */
 export interface ReleasedRun {
   readonly path: readonly ReleasedStep[]
-  /** ID of the next question to ask. */
+  /** ID of the next open question. */
   readonly asks?: string
-  /** By dimension; without an entry for dimensions that were never visited. */
+  /** Ratings by dimension; unvisited dimensions have no entry. */
   readonly ratings: Readonly<Record<string, Rating>>
-  /** By dimension: ID of the first Yes with a severity, or an empty text. */
+  /** ID of the first Yes with a severity by dimension, or an empty text. */
   readonly yesQuestion: Readonly<Record<string, string>>
   readonly calls: number
 }
@@ -29,12 +29,15 @@ interface Entry {
   readonly isAssigned?: boolean
 }
 
-/** Answers by dimension; `marked` where the dimension was set to Not Relevant and nothing has been answered since. */
+/**
+ * Answers by dimension; `isMarked` if the dimension was set to Not Relevant and not answered since.
+ */
 type Kept = Map<string, { readonly entries: readonly Entry[]; readonly isMarked: boolean }>
 
 /**
- * Walks a rubric as release 1.1.0 does: an answer that is no option becomes one, `END` discards all answers, and so does `ASSIGN_END` after the
- * last dimension. Source: method sheet, sections 1.2 to 1.4; compared with the released program.
+ * Walks a rubric like release 1.1.0: an answer that is not an option is mapped to one, and `END`
+ * discards all answers, as does `ASSIGN_END` after the last dimension. Source: method sheet,
+ * sections 1.2 to 1.4; compared with the released program.
  */
 export function releasedRun(rubric: Rubric, answers: Answers): ReleasedRun {
   const path: ReleasedStep[] = []
@@ -75,7 +78,10 @@ function keep(kept: Kept, question: RubricQuestion, { name, jump }: RubricOption
 
 type Rated = Pick<ReleasedRun, 'ratings' | 'yesQuestion'>
 
-/** Dimensions that were not visited are not relevant; where there is none, the released program takes `ASSIGN_END` for `END`. */
+/**
+ * Marks unvisited dimensions as not relevant; if all were visited, the released program treats
+ * `ASSIGN_END` as `END`.
+ */
 function afterAssigned(rubric: Rubric, kept: Kept): Rated {
   const open = rubric.dimensions.filter((dimension) => !kept.has(dimension))
   if (open.length === 0) return nothingRelevant(rubric)

@@ -3,30 +3,31 @@ import { nextOf } from '../files/rubric-next.js'
 import { strictMatch } from './match.js'
 import { type Rating, ratings } from './rating.js'
 
-/** By ID of the question: the words of the judge. Without an entry a question is still open. */
+/** Answers in the judge's words, by question ID; a question without an entry is open. */
 export type Answers = Readonly<Record<string, string>>
 
 export interface StrictStep {
   readonly question: string
-  /** Null for an answer that is no option. */
+  /** Null for an answer that is not an option. */
   readonly answer: string | null
 }
 
 /**
- * end: completed, or `gate` where nothing was relevant, `assigned` where one dimension was rated and the rest skipped, `unreadable` where an
- * answer was no option; undefined while a question is open.
+ * Walk through a rubric with strict matching. `end` is `completed`; `gate` if no dimension was
+ * relevant; `assigned` if a dimension was rated and the rest skipped; `unreadable` if an answer was
+ * not an option; undefined while a question is open.
  */
 export interface StrictRun {
   readonly path: readonly StrictStep[]
   readonly end?: 'completed' | 'gate' | 'assigned' | 'unreadable'
-  /** ID of the next question to ask. */
+  /** ID of the next open question. */
   readonly asks?: string
-  /** By dimension; null where it is not known. */
+  /** Ratings by dimension; null if unknown. */
   readonly ratings: Readonly<Record<string, Rating | null>>
-  /** IDs of questions whose findings are kept, and of those whose dimension turned out not to be relevant. */
+  /** IDs of questions whose findings count. */
   readonly findings: readonly string[]
   readonly discardedFindings: readonly string[]
-  /** Questions that were asked of a model. */
+  /** Number of questions that a model answered. */
   readonly calls: number
 }
 
@@ -38,8 +39,9 @@ interface State {
 }
 
 /**
- * Walks a rubric with whole answers only. `END` is a gate while a dimension has not been visited; after the last dimension it ends the
- * questionnaire, and answers count. Source: method sheet, sections 1.4 and 7.1.
+ * Walks a rubric with exact answers only. `END` is a gate while a dimension is unvisited; after the
+ * last dimension it completes the questionnaire, and answers count. Source: method sheet, sections
+ * 1.4 and 7.1.
  */
 export function strictRun(rubric: Rubric, answers: Answers): StrictRun {
   const state: State = { path: [], visited: new Set(), skipped: new Set(), calls: 0 }
@@ -100,7 +102,10 @@ const notRelevant = (rubric: Rubric, state: State): Rated => ({
   discardedFindings: findingsOf(rubric, state).map(({ id }) => id),
 })
 
-/** Dimensions that the flow has left are rated; the present one and those to come are not known. */
+/**
+ * Ratings after an unreadable answer: dimensions before the present one are rated, the others
+ * unknown.
+ */
 function unreadable(rubric: Rubric, state: State, present: string): Rated {
   const { ratings: known, ...rest } = rated(rubric, state)
   const isKnown = (dimension: string): boolean => state.visited.has(dimension) && dimension !== present

@@ -3,7 +3,7 @@ import { rounded } from './rounded.js'
 import { countsOf, percentOf, type RatedRow, veraScore } from './score.js'
 
 export interface RiskDimension {
-  /** Cells with any rating, Not Relevant among them. */
+  /** Number of rated cells, including Not Relevant. */
   readonly total: number
   readonly bestPracticePct: number
   readonly damagingPct: number
@@ -16,7 +16,10 @@ export interface RiskLevel {
   readonly dimensions: Readonly<Record<string, RiskDimension>>
 }
 
-/** The published table by risk level, in which Not Relevant stays in the denominator; levels without a dialogue are left out. */
+/**
+ * Published table by risk level, with Not Relevant in the denominator; levels without a dialogue
+ * are omitted.
+ */
 export function scoreByRisk(
   rows: readonly { readonly risk: string; readonly ratings: RatedRow }[],
   dimensions: readonly string[],

@@ -1,7 +1,8 @@
 /**
- * Rounds to two decimals as Python's `round` does: by the exact binary value, ties to even.
+ * Rounds to two decimals like Python's `round`: by the exact binary value, ties to even.
  *
- * `toFixed` rounds by the exact value too, but takes ties upwards; a tie at two decimals is a multiple of 1/8.
+ * `toFixed` also uses the exact value, but rounds ties up; a tie at two decimals is a multiple of
+ * 1/8.
  */
 export function rounded(value: number): number {
   const eighths = value * 8

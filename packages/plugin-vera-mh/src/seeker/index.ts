@@ -28,7 +28,7 @@ const options = {
 
 type SeekerOptions = OptionsOf<typeof options>
 
-/** Lets a persona of VERA-MH talk: it opens, and may end the conversation itself. */
+/** Simulates a persona of VERA-MH, which opens the conversation and may end it. */
 export const seeker = defineSimulator({
   revision: 1,
   summary:

@@ -1,6 +1,6 @@
 import { definePrompt, known, standInSeeker } from '@attune/core'
 
-/** The model gets the persona's filled template of your clone, and nothing else. */
+/** Prompt that consists only of the persona's filled template from the user's clone. */
 export const seekerPrompt = definePrompt<{ role: string }, string>({
   id: 'seeker',
   folder: new URL('.', import.meta.url),

@@ -40,18 +40,18 @@ import { failedText, type Probed } from './probe/probes.js'
 import { indexedAs } from './slots.js'
 import { withSupporterStyles } from './supporter-styles.js'
 
-/** What one analysis found in one evaluation. */
+/** Findings of one analysis in one evaluation. */
 export interface Found {
   readonly evaluation: string
   readonly label: string
   readonly findings: Findings
-  /** What it asked, and what can be said of it. */
+  /** Claims that answer the comparisons of the analysis. */
   readonly claims: readonly Claim[]
-  /** Whether offline stand-ins had a part in any of its numbers. */
+  /** True if offline stand-ins contributed to any of its numbers. */
   readonly offline: boolean
 }
 
-/** Why it found nothing. */
+/** An analysis without findings, and the reason. */
 export interface FailedAnalysis {
   readonly evaluation: string
   readonly label: string
@@ -60,19 +60,19 @@ export interface FailedAnalysis {
 
 export interface AnalysisServices {
   readonly door: Door
-  /** What answers the analysis itself. */
+  /** Records whether a stand-in answered the analysis itself. */
   readonly trace: Pick<Trace, 'offline'>
-  /** Why a figure cannot be drawn. */
+  /** Reason why a figure cannot be drawn; undefined if it can. */
   figureFault(figure: Figure): Promise<string | undefined>
   create(entry: Entry): Analysis
   context(entry: Entry, evaluation: Evaluation, inside: Inside): Promise<Context>
-  /** Of an evaluation, for this analysis. */
+  /** Claims of an evaluation for this analysis. */
   claims(evaluation: string): Claims
   /** Columns of an evaluation, read once for all analyses. */
   columns?(evaluation: Evaluation, of: ColumnsOf): Promise<ObservedColumns> | undefined
 }
 
-/** Never rejects: one analysis that fails leaves the others' findings as they are. */
+/** Runs an analysis. Does not reject: a failed analysis does not affect the findings of others. */
 export async function analyse(
   entry: Entry,
   evaluation: Evaluation,
@@ -114,7 +114,7 @@ export async function analyse(
   }
 }
 
-/** An analysis may leave out sentences that it was given. */
+/** Removes claims of sentences that the analysis left out. */
 function withoutUnsaid({ stated, ...findings }: Findings): Findings {
   const said = new Set(findings.sentences)
   const kept = Object.entries(stated ?? {}).filter(([sentence]) => said.has(sentence))
@@ -139,7 +139,7 @@ function undrawable(call: PluginCall, at: number, figure: Figure, why: string): 
   return new AttuneError('RESULT_SHAPE', details, call.place ? { place: call.place } : {})
 }
 
-/** What is said below each table of an evaluation: it may be printed without the rest. */
+/** Notes below each table of an evaluation, since a table may be printed separately. */
 export function notesOf(
   { config }: EvaluationPlan,
   failed: readonly Probed[],
@@ -149,7 +149,7 @@ export function notesOf(
   return [config.part?.said ?? [], changed.length > 0 ? changedPromptsText(changed) : [], failed.map(failedText)].flat()
 }
 
-/** A note below tables: words that are the same in each language, or a text for each. */
+/** A note below tables: one text for all languages, or one per language. */
 export type Note = string | { readonly en: string; readonly zh: string }
 
 export const withNotes = (found: Found, notes: readonly Note[]): Found => {
@@ -166,11 +166,14 @@ export const withNotes = (found: Found, notes: readonly Note[]): Found => {
   return { ...found, findings: { ...found.findings, tables } }
 }
 
-/** Findings are results like others: kept, and used again as long as the analysis and everything that it reads are the same. */
+/**
+ * An analysis of an evaluation. Findings are stored like other results, and reused as long as the
+ * analysis and everything that it reads are unchanged.
+ */
 export interface AnalysisOf {
   readonly plan: EvaluationPlan
   readonly entry: Entry
-  /** Stands for the analysis itself, its code included, whatever it reads. */
+  /** Digest of the analysis itself, including its code, without the data that it reads. */
   readonly identity: string
 }
 
@@ -178,7 +181,7 @@ type Kept = Pick<Found, 'findings' | 'claims' | 'offline'>
 
 const keptOf = ({ findings, claims, offline }: Found): Kept => ({ findings, claims, offline })
 
-/** For one reading of all evaluations: what they hold is looked at once. */
+/** Stored findings during one reading of all evaluations, whose states are computed once. */
 export class StoredAnalyses {
   readonly #states = new Map<EvaluationPlan, Promise<string>>()
 
@@ -188,19 +191,19 @@ export class StoredAnalyses {
     private readonly clock: Clock,
   ) {}
 
-  /** Whether what it finds is kept. */
+  /** True if the current findings are stored. */
   async has(of: AnalysisOf): Promise<boolean> {
     const key = await this.#key(of)
     return (await this.store.statuses([key])).get(key) === 'done'
   }
 
-  /** What was measured of it, if it has read what there is now. */
+  /** Measured times of the current findings; undefined if they are not stored. */
   async times(of: AnalysisOf): Promise<Pick<UnitFacts, 'key' | 'made' | 'times'> | undefined> {
     const key = await this.#key(of)
     return (await this.store.units([key])).get(key)
   }
 
-  /** What it found earlier. */
+  /** Stored findings of the analysis; undefined if there are none for the current results. */
   async kept(of: AnalysisOf): Promise<Found | undefined> {
     const key = await this.#key(of)
     const kept = (await this.store.units([key])).get(key)
@@ -209,7 +212,7 @@ export class StoredAnalyses {
     return { evaluation: of.plan.config.name, label: of.entry.label, ...found }
   }
 
-  /** Keeps what it found now. `trace` is of that. */
+  /** Stores new findings. `trace` is the trace of the analysis. */
   async keep(of: AnalysisOf, result: Found | FailedAnalysis, trace: Trace): Promise<void> {
     if (!isInterrupted(result) && !this.store.isReadOnly) await this.#save(await this.#key(of), of, result, trace)
   }
@@ -243,7 +246,7 @@ export class StoredAnalyses {
     return state
   }
 
-  /** Stands for every slot of an evaluation, with the key and the status of its unit. */
+  /** Digest of all slots of an evaluation, with the keys and statuses of their units. */
   async #read(plan: EvaluationPlan): Promise<string> {
     const hash = createHash('sha256').update(plan.digest)
     const { id } = await indexedAs(plan, this.store.index)
@@ -252,11 +255,11 @@ export class StoredAnalyses {
   }
 }
 
-/** An interruption says nothing about the analysis. */
+/** True for an interrupted analysis, which is neither found nor failed. */
 export const isInterrupted = (result: Found | FailedAnalysis): boolean =>
   'failure' in result && result.failure.code === 'RUN_STOPPED'
 
-/** The same warning is heard once. */
+/** Suppresses repetitions of a warning. */
 export function once(warn: ContextServices['warn']): ContextServices['warn'] {
   const warned = new Set<string>()
   return (use, message, topic) => {

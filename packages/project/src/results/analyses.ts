@@ -1,4 +1,7 @@
-/** All analyses of all evaluations, one after the other; where anything is new, in two readings, since claims are those of the whole run. */
+/**
+ * Runs all analyses of all evaluations in sequence. If any is new, they are read twice, since
+ * claims are decided for the whole run.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
   type AnalysisUnit,
@@ -36,22 +39,22 @@ import { vetoesOf } from './health/sentences.js'
 import type { Probed } from './probe/probes.js'
 import { timed, type TimedUnit } from './times.js'
 
-/** What all analyses of all evaluations found, and those that failed. */
+/** Findings of all analyses of all evaluations, and failed analyses. */
 export interface Analysed {
   readonly found: readonly Found[]
   readonly failed: readonly FailedAnalysis[]
-  /** How many of those that found something had found it before. */
+  /** Number of analyses whose findings were reused. */
   readonly reused: number
-  /** How many of `found` are tables of harm, which no analysis of the config made. */
+  /** Number of entries in `found` that are tables of harm, which no analysis of the config made. */
   readonly beside?: number
 }
 
 export interface AnalysesRequest {
-  /** Aborting ends all of them. */
+  /** Aborts all analyses. */
   readonly signal: AbortSignal
   readonly warn?: ContextServices['warn']
   tell?(event: RunEvent): void
-  /** Default: all of them. */
+  /** Selects analyses. Default: all. */
   only?(entry: Entry, evaluation: string): boolean
 }
 
@@ -63,15 +66,15 @@ export interface AnalysesParts extends Pick<
   readonly plans: readonly EvaluationPlan[]
   readonly seed: string
   readonly statistics: Evaluation['statistics']
-  /** In the order of the plans. */
+  /** Evaluations in the order of the plans. */
   evaluations(): readonly Evaluation[]
   identity(entry: Entry): Identity
-  /** Of each evaluation. */
+  /** Judges of an evaluation that failed their probe. */
   failedProbes(plan: EvaluationPlan, evaluation: Evaluation): Promise<readonly Probed[]>
   services(warn: ContextServices['warn'], trace: Trace): ContextServices
 }
 
-/** An analysis of an evaluation, and what reading it takes. */
+/** An analysis of an evaluation, with everything needed to run it. */
 interface AnalysisTask {
   readonly plan: EvaluationPlan
   readonly entry: Entry
@@ -84,12 +87,12 @@ interface AnalysisTask {
 type Request = Required<AnalysesRequest>
 
 export class Analyses {
-  /** Columns that an analysis has read: others, and its second reading, read the same. */
+  /** Columns that analyses have read, shared by all analyses and by both readings. */
   readonly #columns = new Map<string, Promise<ObservedColumns> | undefined>()
 
   constructor(private readonly parts: AnalysesParts) {}
 
-  /** Only those that ask models cost anything, and once. */
+  /** Runs all analyses. Only analyses that call models cost anything, and only once. */
   async settle({ signal, warn = () => {}, tell = () => {}, only = () => true }: AnalysesRequest): Promise<Analysed> {
     const { door } = this.parts
     const end = (): void => door.close(new AttuneError('RUN_STOPPED', { why: 'it was interrupted.' }))
@@ -103,7 +106,7 @@ export class Analyses {
     }
   }
 
-  /** Of each evaluation, how many analyses have read what there is now. */
+  /** Number of analyses of each evaluation that have read the current results. */
   async done(): Promise<readonly number[]> {
     const stored = this.#stored()
     const counts = this.parts.plans.map(() => 0)
@@ -111,7 +114,7 @@ export class Analyses {
     return counts
   }
 
-  /** Those that have not read what there is now. */
+  /** Analyses that have not read the current results. */
   async open(): Promise<readonly AnalysisUnit[]> {
     const stored = this.#stored()
     const open: AnalysisUnit[] = []
@@ -119,7 +122,7 @@ export class Analyses {
     return open
   }
 
-  /** What was measured of those that have read what there is now. */
+  /** Measured times of the analyses that have read the current results. */
   async *times(): AsyncGenerator<TimedUnit> {
     const stored = this.#stored()
     for (const { unit, of } of this.#tasks()) {
@@ -152,13 +155,16 @@ export class Analyses {
     return { found: [...harm, ...found], failed, reused, ...(harm.length > 0 && { beside: harm.length }) }
   }
 
-  /** Numbers of a supporter that did harm stay in tables, and say so. */
+  /** Notes on supporters that did harm, whose numbers remain in tables. */
   async #harmNotes(evaluation: Evaluation): Promise<readonly Note[]> {
     const vetoes = (await this.parts.harmVetoes?.(evaluation)) ?? []
     return vetoes.map(({ reason }) => ({ en: `${reason.en}.`, zh: `${reason.zh}。` }))
   }
 
-  /** Tables of findings, of all evaluations whose analyses are wanted: they are read anew, as they cost little. */
+  /**
+   * Tables of findings of all evaluations with selected analyses. They are cheap and computed anew
+   * each time.
+   */
   async #harm({ signal, only }: Request): Promise<Found[]> {
     const { plans, harmFindings } = this.parts
     const found: Found[] = []
@@ -175,8 +181,9 @@ export class Analyses {
   }
 
   /**
-   * Those that are wanted and not kept; and if they ask anything, all others of the run, whichever are wanted: their comparisons
-   * are of one family.
+   * First reading: runs the selected analyses without stored findings. If any of them makes
+   * comparisons, all other analyses of the run are read too, since comparisons belong to one
+   * family.
    */
   async #firstReading(tasks: readonly AnalysisTask[], stored: StoredAnalyses, request: Request): Promise<FirstReading> {
     const reading = this.parts.claims.open(await this.#vetoes())
@@ -197,7 +204,7 @@ export class Analyses {
     return { reading, results }
   }
 
-  /** Supporters about whom nothing may be concluded, by evaluation. */
+  /** Supporters about which nothing may be concluded, by evaluation. */
   async #vetoes(): Promise<Vetoes> {
     const vetoes = new Map<string, Veto[]>()
     for (const evaluation of this.parts.evaluations())
@@ -227,7 +234,7 @@ export class Analyses {
   async #read(task: AnalysisTask, reading: ClaimReading, { warn, tell }: Request): Promise<Read> {
     const { host, clock, services } = this.parts
     tell({ type: 'analysing', unit: task.unit })
-    // An analysis may hold the thread for long: what shows its name has its turn before.
+    // An analysis may block the thread for long, so displays get a chance to show its name first.
     await sleep(0)
     const { plan, entry, evaluation } = task
     const trace = new Trace()
@@ -300,7 +307,7 @@ export class Analyses {
   }
 }
 
-/** Label under which tables of findings stand among those of analyses. */
+/** Label of the tables of findings. */
 const HARM = 'harm'
 
 interface Read {
@@ -308,7 +315,7 @@ interface Read {
   readonly trace: Trace
 }
 
-/** What asked nothing, or failed, is not read again. */
+/** True for an analysis without comparisons, or a failed one, which is not read again. */
 const isFinal = ({ result }: Read): boolean => 'failure' in result || result.claims.length === 0
 
 interface FirstReading {

@@ -1,4 +1,7 @@
-/** An evaluation for readers who look at one dialogue after another: where each stands, and what is stored of it. */
+/**
+ * An evaluation for readers of single dialogues: the positions of its units, and their stored
+ * results.
+ */
 import {
   type FindingDecisions,
   digest,
@@ -20,30 +23,33 @@ import type { Exchange, Trial } from './trial.js'
 
 export interface Archive {
   readonly config: EvaluationConfig
-  /** What the component of the entry of this label gives. */
+  /** Declared results of the component with this label; undefined if there is no such entry. */
   gives(label: string): Gives | undefined
-  /** Estimators and judges, as their components describe them. */
+  /** Estimators and judges with their descriptions. */
   scorers(): readonly Scorer[]
-  /** Where each dialogue stands that is done, and which unit holds it. */
+  /** Positions and units of the dialogues that are done. */
   savedDialogues(): AsyncIterable<SavedDialogue>
-  /** Every slot with its rows, by pages, in the order of the plan. */
+  /** All slots with their rows, page by page, in the order of the plan. */
   rows(): AsyncIterable<readonly IndexedRow[]>
-  /** Scenarios in their order, as far as they are made. */
+  /** Scenarios in order, as far as they are generated. */
   scenarios(): AsyncIterable<Scenario>
-  /** The slots of the dialogues and pairs that begin at these places, by place. One that begins elsewhere is not there. */
+  /**
+   * Slots of the dialogues and pairs that begin at these places, by place. Other places are
+   * missing.
+   */
   slotsAt(places: readonly number[]): Promise<ReadonlyMap<number, readonly PlacedSlot[]>>
-  /** The stored units of these keys, with what people decided on findings. */
+  /** Stored units with these keys, including people's decisions on findings. */
   units(keys: readonly string[]): Promise<ReadonlyMap<string, StoredUnit>>
   /**
-   * What was asked for the units of these keys, and every answer that was kept, oldest first. Plans their scenario again, and
-   * works on each unit again with the answers that it got: nobody is asked.
+   * Requests of the units with these keys, and all their stored answers, oldest first. Plans their
+   * scenario again and re-runs each unit with its stored answers, without making calls.
    */
   answers(of: Pick<PlacedSlot, 'scenario' | 'repeat'>, keys: readonly string[]): Promise<UnitAnswers>
 }
 
 export interface Scorer {
   readonly label: string
-  /** What it does, in a sentence. */
+  /** Description of the component in a sentence. */
   readonly summary: string
   readonly gives: Gives
 }
@@ -51,13 +57,13 @@ export interface Scorer {
 export interface SavedDialogue {
   readonly place: number
   readonly key: string
-  /** When it was saved: ISO 8601. */
+  /** Time of storage (ISO 8601). */
   readonly made: string
 }
 
 export interface AnsweredUnit {
   readonly answers: readonly StoredAnswer[]
-  /** Requests as they were sent, as far as the store has the answers. */
+  /** Requests as they were sent, as far as the store has their answers. */
   readonly exchanges: readonly Exchange[]
 }
 
@@ -67,7 +73,7 @@ interface ArchiveParts {
   readonly store: Store
   readonly decided?: FindingDecisions | undefined
   component(entry: Entry): Component
-  /** Works on a unit with the answers that are kept. */
+  /** Re-runs a unit with its stored answers. */
   again(unit: Unit): Promise<Trial>
 }
 
@@ -119,7 +125,7 @@ function withDecisions(
   )
 }
 
-/** Slots of a dialogue and its pairs, about: who asks for one is not given pages. */
+/** Approximate number of slots of a dialogue and its pairs, used as the page size. */
 const NEAR = 16
 
 async function slotsAt(
@@ -140,7 +146,7 @@ async function slotsAt(
       else if (open[0] && !beginsAnother(open[0], slot)) open.push(slot)
       else {
         open = []
-        // What is far away is read from where it begins.
+        // A distant dialogue is read in a separate query.
         if (next === inOrder.length || inOrder[next]! > slot.place + NEAR) break
       }
     }
@@ -148,7 +154,10 @@ async function slotsAt(
   return found
 }
 
-/** A dialogue goes on with what reads it, a pair with its other showing. */
+/**
+ * True if a slot begins another dialogue or pair. A dialogue includes its readings, a pair both
+ * showings.
+ */
 function beginsAnother(first: PlacedSlot, next: PlacedSlot): boolean {
   if (first.kind !== 'pair') return next.kind === 'simulate' || next.kind === 'pair'
   const same = (['kind', 'label', 'scenario', 'repeat', 'supporter', 'other'] as const).every(
@@ -175,7 +184,10 @@ async function answersOf(
   return answers
 }
 
-/** Stands for all that a report shows: another one when anything was stored or decided, or the config is another. */
+/**
+ * Digest of everything that a report shows. It changes when anything is stored or decided, or when
+ * the config changes.
+ */
 export async function stateOf(
   plans: readonly EvaluationPlan[],
   { store, config, decided, controls }: Pick<SessionServices, 'store' | 'config' | 'decided' | 'controls'>,
@@ -183,7 +195,7 @@ export async function stateOf(
   const orders: string[] = []
   for (const plan of plans) orders.push((await indexedAs(plan, store.index)).end.checksum)
   const { units } = await store.counts()
-  // What analyses find follows from the rest.
+  // Findings of analyses follow from the other units.
   const counted = units.filter(({ kind }) => kind !== 'analyse').map((each) => Object.values(each))
   return digest({
     version,
@@ -196,6 +208,6 @@ export async function stateOf(
   })
 }
 
-/** Plugins are in the digests of the plans. */
+/** Plugins are part of the digests of the plans. */
 const written = ({ models, ...config }: ResolvedConfig): string =>
   JSON.stringify({ ...config, plugins: [], models: [...models] })

@@ -13,13 +13,14 @@ import {
 } from '@attune/core/runtime'
 import { askedSupporters, identityAs, isProved, namingOf, type SupporterIdentity } from './supporter-identity.js'
 
-// Whom a run asks: before it is planned, supporters name themselves, and a check begins to ask those that cannot.
+// Determines the stamps of supporters before planning: supporters report their versions, and a
+// check starts afresh with supporters that cannot.
 
-/** What a project is opened for. */
+/** Purpose of opening a project. */
 export interface Purpose {
-  /** check: something decides on what is answered for it. */
+  /** `check`: the replies are used for a decision. */
   readonly is: 'run' | 'check'
-  /** Id of the check; none: nobody can go on with it. */
+  /** Id of the check. Undefined: the check cannot be continued. */
   readonly check?: string
 }
 
@@ -29,8 +30,8 @@ export interface AskingParts extends SessionServices {
   /** Supporters that a check decides on. */
   readonly decidedOn: ReadonlySet<string>
   /**
-   * Tests whether a supporter that has the identity of its baseline answers as it did there: undefined where it has another one, false where
-   * nothing shows that it is the same.
+   * Tests whether a supporter with the identity of its baseline gives the same replies. Returns
+   * undefined if its identity differs, false if it cannot be shown to be the same system.
    */
   test(entry: SupporterEntry, identity: SupporterIdentity): Promise<boolean | undefined>
 }
@@ -59,21 +60,27 @@ interface Asking extends AskingParts {
   readonly last: AskedLast | undefined
 }
 
-/** None: the config says which version answers, or nothing says it and a run takes whatever it finds. */
+/**
+ * Stamp by the supporter's reported version. Undefined if the config states the version, or if
+ * nothing does and a run accepts any version.
+ */
 async function namedStamp(entry: SupporterEntry, asking: Asking): Promise<Stamp | undefined> {
   const naming = namingOf(entry, asking)
   if (naming === 'reply') return { version: await identityAnswered(entry, asking) }
   return naming === 'config' ? undefined : stampFor(entry, asking)
 }
 
-/** What is asked for a check has keys of its own. */
+/** Stamp for a check, whose replies have separate keys. */
 function stampFor(entry: SupporterEntry, asking: Asking): Stamp | undefined {
   const { is, check } = asking.purpose
   if (is === 'check') return asking.decidedOn.has(entry.label) ? begunCheck(asking) : undefined
   return check === undefined ? undefined : { check }
 }
 
-/** Undefined where no check decides on the supporter, where it needs no test, and where it has another identity than in its baseline. */
+/**
+ * Result of the test against the baseline. Undefined if no check decides on the supporter, if it
+ * needs no test, or if its identity differs from the baseline.
+ */
 async function isAsInBaseline(
   entry: SupporterEntry,
   named: Stamp | undefined,
@@ -85,10 +92,10 @@ async function isAsInBaseline(
   return identity && asking.test(entry, identity)
 }
 
-/** A check that was ended before its time goes on; any other one begins. */
+/** Stamp of a check: that of an unfinished check with the same id, otherwise a new one. */
 function begunCheck({ purpose: { check }, last, clock }: Asking): Stamp {
   const isSame = check !== undefined && last?.check === check
-  // What `run` asked for a check, no check has decided yet.
+  // Replies that `run` requested for a check have not been decided by any check.
   if (isSame && (!last.isOver || last.stamp.begun === undefined)) return last.stamp
   return { ...(check !== undefined && { check }), begun: clock.date().toISOString() }
 }

@@ -1,4 +1,4 @@
-/** Numbers of one component as columns, read page by page from the index. */
+/** Reads the numbers of one component as columns, page by page from the index. */
 import { type Known, known, unknown } from '@attune/core'
 import type { ColumnsOf, ObservedColumn, ObservedColumns, ObservedUnit } from '@attune/core/findings'
 import type { FindingDecisions } from '@attune/core/runtime'
@@ -8,7 +8,7 @@ import { observation } from './observations.js'
 
 const slots = { measure: 'estimate', verdict: 'judge' } as const
 
-/** The columns of a component; `pages` are of its label and kind. */
+/** Reads the columns of a component. `pages` contain the rows of its label and kind. */
 export async function readColumns(
   evaluation: string,
   pages: AsyncIterable<readonly IndexedRow[]>,

@@ -1,9 +1,9 @@
-/** What people decided on findings, in the place of what judges say of them. */
+/** Replaces the states of findings by people's decisions. */
 import type { Estimate, Finding, Verdict } from '@attune/core'
 import type { Observation } from '@attune/core/findings'
 import { answerOf, type FindingDecisions, findingId, readingOf } from '@attune/core/runtime'
 
-/** A row of an observation with the state that a person decided on. */
+/** Row of an observation with the state that a person decided on. */
 export function decidedAs(row: Observation, decided: FindingDecisions): Observation {
   const { finding } = row
   const state = finding && decided.get(finding.id)
@@ -18,7 +18,9 @@ interface StoredResult {
   readonly result: unknown
 }
 
-/** The result of a unit with the states that people decided on; the same object where they decided on none of it. */
+/**
+ * Result of a unit with the states that people decided on; the same object if it has no decisions.
+ */
 export function decidedResult({ key, kind, result }: StoredResult, decided: FindingDecisions): unknown {
   const of = (finding: Finding, name: string, answer: readonly unknown[]): Finding => {
     const state = decided.get(findingId(key, name, answer))

@@ -1,4 +1,4 @@
-/** A finished evaluation as analyses read it: the slots of its plan, with what the store holds for each key. */
+/** A finished evaluation as analyses read it: the slots of its plan, with the stored results. */
 import {
   conditionsOf,
   DOES_NOT_APPLY,
@@ -46,15 +46,15 @@ import { recordedGrades } from './recorded-grades.js'
 import { pricesOf } from './times.js'
 import { indexedAs, indexedGroups } from './slots.js'
 
-/** What the plan does not hold. */
+/** Facts about an evaluation that its plan does not contain. */
 export type ReadingFacts = Pick<ResolvedConfig, 'seed' | 'statistics' | 'models'> &
   Pick<Evaluation, 'gives' | 'allSupporters' | 'readers' | 'played' | 'known'> & {
     grades?(evaluation: Evaluation): Promise<readonly ScoreGrade[]>
-    /** What people decided on findings. */
+    /** People's decisions on findings. */
     decided?: FindingDecisions
   }
 
-/** Reads lazily; nothing is kept between two iterations. */
+/** Creates an evaluation that is read lazily; nothing is cached between two iterations. */
 export function readEvaluation(
   plan: EvaluationPlan,
   store: Store,
@@ -113,12 +113,12 @@ const labelsOf = (entries: readonly Entry[]): readonly string[] => [...new Set(e
 interface Results {
   <T extends Result>(unit: Keyed): Known<T>
   isLeftOut(unit: Keyed): boolean
-  /** Whether it is left out because it has nothing to do with the scenario. */
+  /** True if the unit was left out because its component does not apply to the scenario. */
   isOmitted(unit: Keyed): boolean
   isOffline(unit: Keyed): boolean
 }
 
-/** Units whose results are read together, about. */
+/** Approximate number of units whose results are read together. */
 const PAGE = 64
 
 interface ReadGroup {
@@ -146,7 +146,9 @@ async function* readGroups(plan: EvaluationPlan, store: Store, decided?: Finding
 
 const NOT_YET = 'not done yet'
 
-/** The results of some units. What was not tried because something it needs failed is missing for that reason. */
+/**
+ * Reads the results of units. The reason of a skipped unit is the failure of a unit that it needs.
+ */
 async function readResults(units: readonly Keyed[], store: Store, decided?: FindingDecisions): Promise<Results> {
   const stored = await store.units(units.map(({ key }) => key))
   const isOffline = ({ key }: Keyed): boolean => stored.get(key)?.offline === true
@@ -169,14 +171,14 @@ async function readResults(units: readonly Keyed[], store: Store, decided?: Find
   return Object.assign(result, { isOffline, isLeftOut, isOmitted })
 }
 
-/** A scenario that is there or has been generated. */
+/** Reads a scenario that is loaded or has been generated; undefined if it is missing. */
 export async function readScenario(slot: ScenarioSlot, store: Store): Promise<Scenario | undefined> {
   if ('scenario' in slot) return slot.scenario
   const made = (await readResults([slot.generate], store))<Generated>(slot.generate)
   return made.state === 'known' && isScenario(made.value) ? made.value : undefined
 }
 
-/** A scenario that did not come to be is known only by its id and language. */
+/** Scenario of a slot. A scenario that could not be generated has only its id and language. */
 function scenarioOf(slot: ScenarioSlot, result: Results): Scenario {
   if ('scenario' in slot) return slot.scenario
   const made = result<Generated>(slot.generate)
@@ -209,13 +211,16 @@ function* dialoguesOf(group: Group<Keyed>, result: Results, wanted?: readonly st
   }
 }
 
-/** One way to read a dialogue: of each label one result. */
+/** One combination of readings of a dialogue, with one result per label. */
 interface Combined {
   readonly conditions: Conditions
   readonly readings: ReadonlySet<ReadingUnit<Keyed>>
 }
 
-/** Every combination of what is varied; what reads a varied result goes with that one. */
+/**
+ * All combinations of varied readings. A reader of a varied result is combined with that result
+ * only.
+ */
 const combinations = (
   conditions: Conditions,
   labels: readonly (readonly ReadingUnit<Keyed>[])[],
@@ -243,7 +248,7 @@ const chosen = (readings: readonly ReadingUnit<Keyed>[], { readings: wanted }: C
 
 interface RecordUnits {
   readonly simulate: Keyed
-  /** By label. */
+  /** Units by label. */
   readonly estimates: Readonly<Record<string, Keyed>>
   readonly verdicts: Readonly<Record<string, Keyed>>
 }

@@ -1,4 +1,4 @@
-/** What an evaluation looks for harm with. */
+/** Criteria by which an evaluation detects harm. */
 import type { GivenFinding } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
 import type { Entry, EvaluationConfig, ResolvedConfig } from '@attune/core/runtime'
@@ -11,7 +11,7 @@ export interface FindingCriterion {
   readonly finds: GivenFinding
 }
 
-/** Of all judges and estimators of an evaluation. */
+/** Finding criteria of all judges and estimators of an evaluation. */
 export const findingCriteria = ({
   judges,
   estimators,
@@ -23,9 +23,9 @@ export const findingCriteria = ({
     ),
   )
 
-/** As the record of a run keeps it: later runs may have another config. */
+/** Finding criterion in the record of a run, since later runs may have another config. */
 export interface RecordedFinder extends FindingCriterion {
-  /** Whether an offline stand-in takes the place of its judge. */
+  /** True if an offline stand-in replaces its judge. */
   readonly offline: boolean
 }
 
@@ -40,7 +40,7 @@ export const findersIn = (
     return { ...each, offline: asked.some((name) => models.get(name)?.provider === 'offline') }
   })
 
-/** Models that an entry asks, and those of what it reads. */
+/** Models of an entry and of the entries that it reads. */
 export const modelsOf = ({ models, reads }: Entry): string[] => [
   ...models.map(({ name }) => name),
   ...Object.values(reads).flatMap(modelsOf),

@@ -1,4 +1,7 @@
-/** A table of the claims that no other table of an analysis holds, so that each claim has its interval in every output. */
+/**
+ * Adds a table of the claims that are in no other table of an analysis, so that every output has
+ * the interval of each claim.
+ */
 import type { Cell, Claim, Column, Findings, Quantity, Table, Translations } from '@attune/core/findings'
 
 const title = {
@@ -15,8 +18,8 @@ const chinese = {
 }
 
 /**
- * The findings, and after their tables one with each claim that has an interval and is the cell of none of them with this interval:
- * a claim that only a figure or a sentence needs, the share beyond a floor, or a claim that a table holds on another scale.
+ * Appends a table with each claim whose interval is in none of the tables: claims of a figure or a
+ * sentence, shares beyond a floor, and claims that a table shows on another scale.
  */
 export function withFurtherClaims(findings: Findings, claims: readonly Claim[]): Findings {
   const listed = claims.flatMap((claim) => [claim, ...(claim.rates ?? [])])
@@ -42,7 +45,7 @@ function tableOf(claims: readonly Claim[], findings: Findings): Table {
     const key = keyOf(claim)
     columns.set(key, columnOf(key, claim))
     const named = JSON.stringify([claim.supporter, claim.against, conditions.map((name) => claim.conditions[name])])
-    // Two claims that differ in their id only have a row each.
+    // Claims that differ only in their id have separate rows.
     const place = rows.get(named)?.[key] === undefined ? named : `${named} ${claim.id}`
     const row = rows.get(place) ?? {
       first: claim.supporter,
@@ -67,7 +70,10 @@ function tableOf(claims: readonly Claim[], findings: Findings): Table {
   }
 }
 
-/** One measure and one kind of claim have a column; what analyses compute may share a name, and then has another title. */
+/**
+ * Key of a column: one per measure and kind of claim. Computed measures may share a name but differ
+ * in their titles.
+ */
 const keyOf = ({ kind, of: { source, name, title: own } }: Claim): string => [kind, source ?? own, name].join('.')
 
 function columnOf(key: string, { kind, of }: Claim): Column {
@@ -90,12 +96,14 @@ const cellOf = ({ id, family, detected, kind, estimate, interval, p, adjusted, n
   clusters: n.clusters,
   ...(n.scenarios !== undefined && { scenarios: n.scenarios }),
   ...(interval.state === 'known' && { interval: interval.value }),
-  // Nothing is tested of a rate.
+  // Rates are not tested.
   ...(kind !== 'rate' && { p, adjusted }),
   claim: { id, family, detected },
 })
 
-/** Titles are those of other tables and figures of the analysis, which translate them. */
+/**
+ * Translations. Titles come from other tables and figures of the analysis, which translate them.
+ */
 function translationsOf({ tables, translations }: Findings): Translations {
   const all = [translations, ...tables.map((table) => table.translations)].map((each) => each?.['zh'] ?? {})
   return { zh: { ...Object.assign({}, ...all), ...chinese } }

@@ -1,4 +1,4 @@
-/** What the numbers of an evaluation are measured with: everything that their keys hold, with the supporter left out. */
+/** The instrument of an evaluation: everything in the keys of its units except the supporter. */
 import type { Conditions, JsonObject } from '@attune/core'
 import { byName, type Evaluation, named, type ReaderIdentity } from '@attune/core/findings'
 import type { AnsweredBy } from '@attune/core/models'
@@ -20,9 +20,9 @@ import { failedProbes, type Probed } from './probe/probes.js'
 import { provedSupporters, supporterIdentities, type SupporterIdentity } from './supporter-identity.js'
 import { timesOf } from './times.js'
 
-// Which models answered under the names of a config, by their own account, while an evaluation was measured.
+// Models that answered during an evaluation, as their services report them.
 
-/** By name in the config, each once. What supporters ask themselves is left out. */
+/** Reporting models by name in the config, without duplicates and without calls of supporters. */
 export type WhoAnswered = Readonly<Record<string, readonly AnsweredBy[]>>
 
 export async function whoAnswered(plan: EvaluationPlan, store: Store): Promise<WhoAnswered> {
@@ -41,13 +41,15 @@ export async function whoAnswered(plan: EvaluationPlan, store: Store): Promise<W
 
 type Parts = Pick<EvaluationConfig, 'simulators' | 'estimators' | 'judges'>
 
-/** Models on which the numbers of a source rest; without a source, those of the dialogues themselves. */
+/** Models that the numbers of a source depend on; without a source, those of the dialogues. */
 export function modelsBehind({ simulators, estimators, judges }: Parts, source: string | undefined): readonly string[] {
   const readers = [...estimators, ...judges].filter(({ label }) => label === source)
   return [...new Set([...simulators, ...readers].flatMap(modelsOf))]
 }
 
-/** Models that are answered by others than before, in words. Fingerprints of one model come and go, and are not compared. */
+/**
+ * Describes models that other models answer now. Fingerprints change often and are not compared.
+ */
 export function answererChanges(before: WhoAnswered, now: WhoAnswered, names: readonly string[]): string[] {
   return names.flatMap((name) => {
     const [old, own] = [namesIn(named(before, name)), namesIn(named(now, name))]
@@ -59,29 +61,35 @@ export function answererChanges(before: WhoAnswered, now: WhoAnswered, names: re
 const namesIn = (all: readonly AnsweredBy[] = []): string =>
   [...new Set(all.map(({ model }) => model))].sort().join(' and ')
 
-/** In digests, so that two can be compared part by part, and a file in git shows no text. */
+/**
+ * The instrument as digests, so that two can be compared part by part, and a file in git contains
+ * no text.
+ */
 export interface Instrument {
   readonly seed: string
   readonly flags: number
   readonly scenarios: InstrumentPart
-  /** By label, one part per combination of what the entry varies. */
+  /** Parts by label, one per combination of the entry's varied options. */
   readonly simulators: Readonly<Record<string, readonly InstrumentPart[]>>
-  /** Estimators and judges. */
+  /** Parts of estimators and judges, by label. */
   readonly readers: Readonly<Record<string, readonly InstrumentPart[]>>
 }
 
-/** An evaluation's instrument, and what stands for each of its scenarios. */
+/** Instrument of an evaluation, with the identities of its scenarios. */
 export interface MeasurementSetup {
   readonly config: EvaluationConfig
   readonly instrument: Instrument
   readonly finders: readonly RecordedFinder[]
-  /** Of the plan: under it the index holds what was found. */
+  /** Digest of the plan, under which the index has the results. */
   readonly plan: string
-  /** By id. */
+  /** Digests of scenarios by id. */
   digests(): Promise<ReadonlyMap<string, string>>
-  /** Of each scenario, in order; one that a model is yet to write is by itself. */
+  /**
+   * Clusters of the scenarios, in order. A scenario that is yet to be generated forms its own
+   * cluster.
+   */
   clusters(): AsyncIterable<string>
-  /** Of supporters that have one, by name. */
+  /** Identities of supporters by name, if known. */
   readonly supporters: Readonly<Record<string, SupporterIdentity>>
   /** Names of supporters whose identity needs no test. */
   readonly proved: ReadonlySet<string>
@@ -89,12 +97,12 @@ export interface MeasurementSetup {
   failedProbes(): Promise<readonly Probed[]>
 }
 
-/** One component as it was set up. */
+/** One component with its settings. */
 export interface InstrumentPart {
   readonly use: string
   readonly revision: number
   readonly conditions: Conditions
-  /** Digests by name; a model is what stands for it, a file what it holds. */
+  /** Digests by name: identity of a model, content hash of a file. */
   readonly options: Readonly<Record<string, string>>
   readonly prompts: Readonly<Record<string, string>>
   readonly code?: string
@@ -121,7 +129,7 @@ function byLabel(entries: readonly Entry[], identify: Identify): Record<string, 
   return parts
 }
 
-/** What the key of an identity is known to hold. */
+/** Members of an identity's key. */
 interface KeyParts {
   readonly options: JsonObject
   readonly revision: number
@@ -146,14 +154,14 @@ function partOf(entry: Entry, identify: Identify): InstrumentPart {
   }
 }
 
-/** Long enough to tell two settings apart. */
+/** Number of hexadecimal digits, enough to distinguish settings. */
 const DIGITS = 16
 const short = (hash: string): string => hash.slice(0, DIGITS)
 
 const digests = (values: JsonObject): Record<string, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, short(digest(value))]))
 
-/** What the numbers of an evaluation are measured with, and what identifies each scenario. */
+/** Creates the measurement setup of an evaluation. */
 export const measurementSetupOf = (
   plan: EvaluationPlan,
   evaluation: Evaluation,
@@ -177,13 +185,13 @@ export const measurementSetupOf = (
   failedProbes: lazy(() => failedProbes(plan.config, evaluation, parts)),
 })
 
-/** The identity of estimators and judges, in the parts that evidence about them rests on: those of the instrument. */
+/** Facts for the identities of estimators and judges. */
 interface ReaderFacts {
   readonly answered: WhoAnswered
   readonly models: ResolvedConfig['models']
 }
 
-/** Of every estimator and judge of a plan, one for each combination of what it varies. */
+/** Identities of all estimators and judges of a plan, one per combination of varied options. */
 export async function readersOf(plan: EvaluationPlan, parts: SessionServices): Promise<readonly ReaderIdentity[]> {
   const { config } = plan
   const { readers } = instrumentOf(config, parts.config.seed, (entry) => identityOf(entry, parts))
@@ -217,7 +225,7 @@ function readerIdentity(entry: Entry, part: InstrumentPart, facts: ReaderFacts):
   }
 }
 
-/** As it is asked, and as it answers. Keys, limits and prices are not part of it. */
+/** Model as requested and as reported. API keys, limits and prices are not included. */
 function modelText(name: string, { answered, models }: ReaderFacts): string {
   const definition = models.get(name)
   if (definition === undefined) return name

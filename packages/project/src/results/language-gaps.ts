@@ -1,9 +1,15 @@
-/** What an evaluation says of languages: which instruments do not score one of them, and whose templates are in another one. */
+/**
+ * Language gaps of an evaluation: instruments that do not score a language, and templates in
+ * another language.
+ */
 import { isOfLanguage } from '@attune/core'
 import type { Observation } from '@attune/core/findings'
 import { languageName } from '@attune/core/runtime'
 
-/** `unscored`: the instruments have no template or word list for the language. `borrowed`: the seeker was asked by templates of another. */
+/**
+ * `unscored`: the instruments have no template or word list for the language. `borrowed`: the
+ * seeker's templates were in another language.
+ */
 export interface LanguageGap {
   readonly kind: 'unscored' | 'borrowed'
   readonly evaluation: string
@@ -18,10 +24,10 @@ export interface LanguageGap {
 
 type Row = Pick<Observation, 'source' | 'language' | 'scenario' | 'value'>
 
-/** Counts rows of results, one after the other. */
+/** Counts rows of results. */
 export class LanguageGaps {
   readonly #scenarios = new Map<string, Set<string>>()
-  /** By language and source; true where one value is known. */
+  /** True by language and source if at least one value is known. */
   readonly #isScored = new Map<string, Map<string, boolean>>()
   readonly #borrowed = new Map<string, Set<string>>()
 
@@ -64,7 +70,7 @@ export interface LanguageSentence {
   readonly zh: string
 }
 
-/** `Not scored in German (de), 8 of 16 scenarios: talk, findings.` */
+/** Sentences such as `Not scored in German (de), 8 of 16 scenarios: talk, findings.` */
 export const languageSentences = (gaps: readonly LanguageGap[]): readonly LanguageSentence[] =>
   gaps.map(({ kind, evaluation, language, sources, scenarios, of }) => {
     const part = scenarios === of ? '' : `, ${scenarios} of ${of} scenarios`

@@ -1,10 +1,12 @@
-/** Rows of the index as what analyses read. */
+/** Converts rows of the index to observations. */
 import { isOfLanguage, known, notApplicable, type Series, unknown } from '@attune/core'
 import type { IdentifiedFinding, Observation, ObservationFilter } from '@attune/core/findings'
 import { DOES_NOT_APPLY } from '@attune/core/runtime'
 import type { IndexedRow, ObservationFilter as IndexFilter } from '@attune/core/store'
 
-/** What the index is asked for: it knows no pairs and nothing missing, these follow from slots. */
+/**
+ * Filter for the index, which has neither pairs nor missing results: both are derived from slots.
+ */
 export function indexFilter({ source, kind, name, conditions }: ObservationFilter): IndexFilter {
   return {
     ...(source !== undefined && { source }),
@@ -14,17 +16,21 @@ export function indexFilter({ source, kind, name, conditions }: ObservationFilte
   }
 }
 
-/** Filled member by member: there are as many as numbers in a run, and a spread gives each its own shape. */
+/**
+ * Members are assigned one by one: a spread would give each of many objects a separate hidden
+ * class.
+ */
 type Draft = { -readonly [Name in keyof Observation]: Observation[Name] }
 
-/** What a row says in its slot; nothing if it was not asked for. */
+/** Observation of a row in its slot; undefined if it is filtered out. */
 export function observation(
   evaluation: string,
   indexed: IndexedRow,
   asked?: Observation['kind'],
 ): Observation | undefined {
   const { kind: slot, status, failure, row } = indexed
-  // That a scenario is left out is said once, of its dialogue; what does not apply to it says nothing.
+  // A scenario that is left out is reported once, for its dialogue. Components that do not apply
+  // are not reported.
   if (status === 'left-out' && slot !== 'simulate' && failure !== undefined && isOfLanguage(failure))
     return draft(evaluation, indexed, { kind: 'missing', name: slot, value: notApplicable(failure) })
   if (status === 'left-out' && (slot !== 'simulate' || failure === DOES_NOT_APPLY)) return undefined
@@ -76,14 +82,14 @@ function takeSeries(found: Draft, text: string): void {
   found.value = known(found.series.values.filter(({ state }) => state === 'known').length)
 }
 
-/** From `id severity kind state`, as the index has it. */
+/** Parses `id severity kind state`, the format in the index. */
 function takeFinding(found: Draft, text: string): void {
   const [id, severity, kind, state] = text.split(' ') as [string, ...string[]]
   found.finding = { id, severity, kind, state } as IdentifiedFinding
   found.value = known(found.finding.state)
 }
 
-/** The judge spoke of who was shown first, a row speaks of its supporter. */
+/** Converts the judge's preference from the order of presentation to the order of the row. */
 function turnPair(found: Draft, { shownFirst, supporter }: IndexedRow): void {
   if (shownFirst === undefined) return
   found.shownFirst = shownFirst

@@ -1,4 +1,7 @@
-/** Marks what an analysis found where offline stand-ins had a part in what it read, unless its numbers say so themselves. */
+/**
+ * Marks findings that may depend on offline stand-ins, according to the data that the analysis
+ * read.
+ */
 import type { Conditions } from '@attune/core'
 import type {
   Cell,
@@ -14,12 +17,14 @@ import type {
   Table,
 } from '@attune/core/findings'
 
-// Which stand-in results were read, and which cells of a table may rest on them.
+// Determines which stand-in results were read, and which cells of a table may depend on them.
 
-/** What is known of a result that a stand-in had a part in. */
+/** Facts about a result that used an offline stand-in. */
 export interface StandInFacts {
   readonly supporter: string
-  /** Label of the estimator or judge; none: the dialogue itself, and all that was read from it. */
+  /**
+   * Label of the estimator or judge. Undefined for a dialogue, on which all of its readings depend.
+   */
   readonly source?: string | undefined
   readonly conditions: Conditions
 }
@@ -36,7 +41,7 @@ export class StandInResults {
     return this.#read.size === 0
   }
 
-  /** Learns the names by which tables can tell whom and what a number is about. */
+  /** Adds the names by which tables identify supporters, sources and conditions. */
   know({ supporters, estimators, judges, conditions }: Evaluation): void {
     for (const supporter of supporters) this.#supporters.add(supporter)
     for (const source of [...estimators, ...judges]) this.#sources.add(source)
@@ -44,14 +49,16 @@ export class StandInResults {
   }
 
   add({ supporter, source, conditions }: StandInFacts): void {
-    // A simulator's label names no reader: its numbers are in all that was read from the dialogue.
+    // A simulator's label is not a source: its results affect everything that was read from the
+    // dialogue.
     const facts = { supporter, conditions, ...(source !== undefined && this.#sources.has(source) && { source }) }
     this.#read.set(JSON.stringify(facts), facts)
   }
 
   /**
-   * Whether a number may rest on one of them: on each that row and column do not rule out by naming another supporter,
-   * another source or another value of a condition. A comparison rests on supporters that its row need not name.
+   * True if a number may depend on one of the results: on each that row and column do not exclude
+   * by naming another supporter, source or value of a condition. A comparison may also depend on
+   * supporters that its row does not name.
    */
   mayBeIn(row: Row, column: Column, columns: readonly Column[]): boolean {
     const cell = row[column.key]
@@ -77,12 +84,15 @@ export class StandInResults {
   }
 }
 
-/** Where numbers say nothing themselves, this is inferred; those that the kit makes say it value by value. */
+/**
+ * Records what an analysis reads, to mark numbers without a mark. Numbers of the kit are marked
+ * value by value.
+ */
 export class OfflineReads {
   private readonly read = new StandInResults()
   private last: Observation | undefined
 
-  /** @param columns those of an evaluation, which other analyses may have read */
+  /** @param columns reads columns of an evaluation, which may be shared with other analyses */
   constructor(
     private readonly columns: (evaluation: Evaluation, of: ColumnsOf) => Promise<ObservedColumns> | undefined = (
       evaluation,
@@ -90,7 +100,7 @@ export class OfflineReads {
     ) => evaluation.columns?.(of),
   ) {}
 
-  /** The same evaluation; what is read of it is noted, and its comparisons are answered by these claims. */
+  /** Wraps an evaluation to record what is read, with the given claims. */
   watched(evaluation: Evaluation, claimsOf: (evaluation: string) => Claims): Evaluation {
     this.read.know(evaluation)
     const { name, supporters, allSupporters, estimators, judges, conditions } = evaluation
@@ -135,8 +145,8 @@ export class OfflineReads {
   }
 
   /**
-   * The findings with a mark for every number that has none yet and may rest on stand-ins. `all`: the analysis itself was
-   * answered by a stand-in.
+   * Returns the findings with a mark on every unmarked number that may depend on stand-ins. `all`:
+   * a stand-in answered the analysis itself.
    */
   marked(findings: Findings, all = false): Findings {
     const { tables, figures } = findings
@@ -163,7 +173,7 @@ export class OfflineReads {
 
   private noteRow(row: Observation): void {
     const { supporter, other = supporter, source, conditions } = row
-    // Rows of one result follow each other, and share their conditions.
+    // Consecutive rows of one result share their conditions.
     const { last } = this
     this.last = row
     if (last?.conditions === conditions && last.source === source) return
@@ -208,7 +218,7 @@ export class OfflineReads {
   }
 }
 
-/** The same members; reading one of `names` is noted. */
+/** Copies members; reading one of `names` is recorded. */
 function noting<T>(
   members: Readonly<Record<string, T>>,
   names: readonly string[],

@@ -1,12 +1,12 @@
 import type { GivenNumber, Words } from '@attune/core'
 import type { Evaluation, ScoreGrade } from '@attune/core/findings'
 
-/** Grades from what components declare of their numbers: which planted mistakes each is known to find. */
+/** Default grade of a number without a validation record. */
 const NOT_VALIDATED: Words = { en: 'not validated', zh: '未经验证' }
 
 type Sources = Pick<Evaluation, 'estimators' | 'judges' | 'gives' | 'observations'>
 
-/** One for each language of the run, of components with a record. */
+/** Grades of components with a validation record, one for each language of the run. */
 export async function recordedGrades(evaluation: Sources): Promise<readonly ScoreGrade[]> {
   const grades: ScoreGrade[] = []
   for (const label of [...evaluation.estimators, ...evaluation.judges]) {

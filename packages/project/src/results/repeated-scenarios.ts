@@ -1,9 +1,12 @@
 import type { EvaluationPlan, Notice } from '@attune/core/runtime'
 
-/** How many repeated scenarios are named. */
+/** Maximum number of repeated scenarios that are named. */
 const MOST_NAMED = 3
 
-/** A notice for each evaluation with scenarios that say the same as an earlier one: they count as one independent sample. */
+/**
+ * Notices of evaluations whose scenarios repeat earlier ones, which count as one independent
+ * sample.
+ */
 export async function repeatedNotices(plans: readonly EvaluationPlan[]): Promise<readonly Notice[]> {
   const notices: Notice[] = []
   for (const plan of plans) {

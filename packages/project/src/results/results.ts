@@ -1,4 +1,4 @@
-/** What came of the units of a config, as the store has it, and what its analyses make of that. */
+/** Stored results of a config's units, and the findings of its analyses. */
 import type { Gives, Scenario } from '@attune/core'
 import type { Evaluation, Played } from '@attune/core/findings'
 import {
@@ -21,23 +21,23 @@ import { failedProbes } from './probe/probes.js'
 import { type TimedUnit, timesOf } from './times.js'
 import { tryUnit } from './trial.js'
 
-/** What the components behind the labels give. */
+/** Declared results of the components, by label. */
 function declaredOf(
   { estimators, judges }: Pick<EvaluationConfig, 'estimators' | 'judges'>,
   givesOf: (entry: Entry) => Gives,
 ): Evaluation['gives'] {
-  // An estimator and a judge may have the same label: it does not say whose number is meant.
+  // A label of both an estimator and a judge is ambiguous.
   const isOne = (name: string): boolean => [estimators, judges].some((all) => all.every(({ label }) => label !== name))
   const entries = [...estimators, ...judges].filter(({ label }) => isOne(label))
   return Object.fromEntries(entries.map((entry) => [entry.label, givesOf(entry)]))
 }
 
-/** Of all evaluations, in the order in which they first appear. */
+/** Supporters of all evaluations, in the order of their first appearance. */
 const supportersOf = ({ evaluations }: Pick<ResolvedConfig, 'evaluations'>): string[] => [
   ...new Set(evaluations.flatMap(({ supporters }) => supporters.map(({ label }) => label))),
 ]
 
-/** Which models play and read in an evaluation, and whose wording they are asked in. */
+/** Models of simulators and instruments in an evaluation, and the release of the wording. */
 async function playedIn(plan: EvaluationPlan, { config, store }: SessionServices): Promise<Played> {
   const answered = await whoAnswered(plan, store)
   const { simulators, estimators, judges } = plan.config
@@ -80,7 +80,7 @@ export class Results {
     })
   }
 
-  /** What each evaluation's results are read through. */
+  /** Evaluations for reading the results. */
   evaluations(): Evaluation[] {
     const { config, store, host } = this.parts
     const gives = (entry: Entry): Gives => givesOf(host.component(entry.kind, entry.use), entry.options, entry.use)
@@ -101,13 +101,13 @@ export class Results {
     return all
   }
 
-  /** What the numbers of each evaluation are measured with. */
+  /** Measurement setups of the evaluations. */
   measurementSetups(): readonly MeasurementSetup[] {
     const evaluations = this.evaluations()
     return this.plans.map((plan, at) => measurementSetupOf(plan, evaluations[at]!, this.parts))
   }
 
-  /** The scenarios of every evaluation, as far as they are made. */
+  /** Scenarios of all evaluations, as far as they are generated. */
   async *scenarios(): AsyncGenerator<{ readonly evaluation: string; readonly scenario: Scenario }> {
     for (const plan of this.plans) {
       for await (const scenario of plan.scenarios()) {
@@ -130,27 +130,27 @@ export class Results {
     )
   }
 
-  /** Another one when anything was stored that a report shows. */
+  /** Digest that changes when anything was stored that a report shows. */
   state(): Promise<string> {
     return stateOf(this.plans, this.parts)
   }
 
-  /** Runs every analysis of every evaluation. */
+  /** Runs all analyses of all evaluations. */
   findings(request: AnalysesRequest): Promise<Analysed> {
     return this.analyses.settle(request)
   }
 
-  /** Of each evaluation, how many analyses have read what there is now. */
+  /** Number of analyses of each evaluation that have read the current results. */
   analysed(): Promise<readonly number[]> {
     return this.analyses.done()
   }
 
-  /** Analyses that have not read what there is now. */
+  /** Analyses that have not read the current results. */
   openAnalyses(): ReturnType<Analyses['open']> {
     return this.analyses.open()
   }
 
-  /** What was measured, unit by unit. */
+  /** Measured times of all units. */
   async *times(): AsyncGenerator<TimedUnit> {
     for (const plan of this.plans) yield* timesOf(plan, this.parts.store)
     yield* this.analyses.times()

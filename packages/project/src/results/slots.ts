@@ -1,4 +1,4 @@
-/** Where the units of a plan stand, noted in the index while the plan is walked. */
+/** Stores the positions of units in the index while a plan is walked. */
 import { createHash } from 'node:crypto'
 import { AttuneError } from '@attune/core'
 import type {
@@ -13,10 +13,13 @@ import type {
 } from '@attune/core/runtime'
 import type { Index, IndexedPlan, IndexedUnit, PlacedSlot, PlanEnd } from '@attune/core/store'
 
-/** Slots that are saved together. */
+/** Number of slots that are saved together. */
 const PAGE = 512
 
-/** The groups of a plan. Once all were taken, the index holds their slots; a plan that was left early has none. */
+/**
+ * Yields the groups of a plan. After the last one, the index has their slots; a plan that was left
+ * early has no slots.
+ */
 export async function* indexed(plan: EvaluationPlan, index: Index): AsyncGenerator<Group> {
   const { id, end } = await index.plan(plan.config.name, plan.digest)
   const walk = new Walk(index, id, end === undefined)
@@ -25,11 +28,11 @@ export async function* indexed(plan: EvaluationPlan, index: Index): AsyncGenerat
     yield group
   }
   if (end === undefined) return void (await walk.end())
-  // The source gives other scenarios than before, and nothing in the config says so.
+  // The source returns other scenarios than before, although the config is unchanged.
   if (end.checksum !== walk.checksum()) await index.forgetPlan(id)
 }
 
-/** The number under which the index holds the slots of a plan, and what it knows of it; the plan is walked if it holds none. */
+/** Id of a plan in the index, and its end. If the index lacks the slots, the plan is walked. */
 export async function indexedAs(plan: EvaluationPlan, index: Index): Promise<Required<IndexedPlan>> {
   const { id, end } = await index.plan(plan.config.name, plan.digest)
   if (end) return { id, end }
@@ -77,7 +80,7 @@ class Walk {
   }
 }
 
-/** In the order in which results are read: dialogue by dialogue, then the pairs. */
+/** Slots in the order in which results are read: dialogue by dialogue, then the pairs. */
 function slotsOf({ scenario: slot, repeat, dialogues, pairs }: Group, first: number): IndexedUnit[] {
   const scenario = briefly('scenario' in slot ? slot.scenario : slot)
   const slots: IndexedUnit[] = []
@@ -110,17 +113,28 @@ function slotsOf({ scenario: slot, repeat, dialogues, pairs }: Group, first: num
 }
 
 type About = Pick<IndexedUnit, 'supporter' | 'other' | 'shownFirst' | 'conditions'>
-/** Filled member by member, as there are many: a spread gives each object its own shape. */
+/**
+ * Members are assigned one by one: a spread would give each of many objects a separate hidden
+ * class.
+ */
 type Draft = { -readonly [Name in keyof IndexedUnit]: IndexedUnit[Name] }
 
-/** Slots wait for their page; whole scenarios are not to wait with them. */
+/**
+ * Reduces a scenario, since slots wait for their page and should not keep whole scenarios in
+ * memory.
+ */
 function briefly({ id, language, cluster, tags }: IndexedUnit['scenario']): IndexedUnit['scenario'] {
   return { id, language, ...(cluster !== undefined && { cluster }), ...(tags !== undefined && { tags }) }
 }
 
-// The groups of a plan as its slots tell, without planning again: scenarios come from their source, keys from the index.
+// Reads the groups of a plan from its slots without planning again: scenarios come from their
+// source, keys from the index.
 
-/** @throws SCENARIOS_CHANGED */
+/**
+ * Yields the groups of a plan from the index.
+ *
+ * @throws SCENARIOS_CHANGED
+ */
 export async function* indexedGroups(plan: EvaluationPlan, index: Index): AsyncGenerator<Group<Keyed>> {
   const { name, repeats, scenarios } = plan.config
   const { id } = await indexedAs(plan, index)
@@ -144,7 +158,7 @@ export async function* indexedGroups(plan: EvaluationPlan, index: Index): AsyncG
   }
 }
 
-/** Slots of one scenario and repeat follow each other. */
+/** Splits slots by scenario and repeat, which are contiguous. */
 async function* bySlots(slots: AsyncIterable<PlacedSlot>): AsyncGenerator<readonly PlacedSlot[], undefined> {
   let group: PlacedSlot[] = []
   for await (const slot of slots) {
@@ -185,9 +199,9 @@ function groupOf(
   return { evaluation, scenario, repeat: slots[0].repeat, units, dialogues, pairs }
 }
 
-/** With lists that are filled slot by slot. */
+/** A group member whose lists are filled slot by slot. */
 type GroupDraft<T, Lists extends keyof T, Item> = Omit<T, Lists> & { readonly [Name in Lists]: Item[] }
 
-/** Both showings of a pair are the same but for the order. */
+/** Key that is equal for both showings of a pair. */
 const pairOf = ({ kind, label, supporter, other, conditions }: PlacedSlot): string =>
   JSON.stringify([kind, label, supporter, other, conditions])

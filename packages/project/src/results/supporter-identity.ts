@@ -1,4 +1,7 @@
-/** Which system a supporter is, wherever it runs: two with one identity reply alike. */
+/**
+ * Identities of supporters, independent of their address: supporters with the same identity give
+ * the same replies.
+ */
 import type { JsonObject } from '@attune/core'
 import {
   digest,
@@ -14,9 +17,12 @@ import {
 } from '@attune/core/runtime'
 import { indexedAs } from './slots.js'
 
-// How it is known which version of a supporter answers.
+// Sources of a supporter's version.
 
-/** By the config: a version, files, its own code. By its reply, which is asked for. Or by nothing: another one may answer tomorrow. */
+/**
+ * `config`: the config states the version (a version, files, its code). `reply`: the supporter
+ * reports its version when called. `none`: the version is unknown and may change.
+ */
 export type Naming = 'config' | 'reply' | 'none'
 
 type Parts = Pick<SessionServices, 'host' | 'config'>
@@ -29,13 +35,17 @@ export function namingOf(entry: SupporterEntry, parts: Parts): Naming {
   return callsByItself(entry, parts) || entry.models.some(({ name }) => isElsewhere(name, parts)) ? 'none' : 'config'
 }
 
-/** Its own code may ask somebody: the files of a plugin by path do not say who answers. */
+/**
+ * True if its own code may call a service: the files of a plugin that is loaded by path do not
+ * identify the service.
+ */
 const callsByItself = ({ limits, use }: SupporterEntry, { host }: Parts): boolean =>
   limits !== undefined || host.code?.(use) !== undefined
 
 /**
- * Whether an equal identity is the same system, without a question: it is a function of its files, its models are fixed versions, or the config
- * says `trust: version`. Any other identity is a claim, which a check tests.
+ * True if an equal identity guarantees the same system: it is a function of its files, its models
+ * are fixed versions, or the config says `trust: version`. Any other identity is a claim that a
+ * check tests.
  */
 export function isProved(entry: SupporterEntry, parts: Parts): boolean {
   const component = parts.host.component('supporter', entry.use)
@@ -44,19 +54,19 @@ export function isProved(entry: SupporterEntry, parts: Parts): boolean {
   return !callsByItself(entry, parts) && entry.models.every(({ name }) => isFixed(name, parts))
 }
 
-/** A stand-in, or a model whose definition says that its name stands for one fixed version. */
+/** True for an offline stand-in, or a model whose definition states one fixed version. */
 function isFixed(name: string, { config }: Parts): boolean {
   const { provider, identity } = config.models.get(name) ?? {}
   return provider === undefined || provider === 'offline' || identity !== undefined
 }
 
-/** Whether one of its options stands for the version that answers. */
+/** True if one of its options states the version. */
 function isVersioned({ use, options }: SupporterEntry, { host }: Parts): boolean {
   const { versionedBy = ['version'] } = host.component('supporter', use)
   return versionedBy.some((option) => options[option] !== undefined)
 }
 
-/** A model at an address of the config may be any system. */
+/** True for a model at an address of the config, which may be any system. */
 function isElsewhere(name: string, { host, config }: Parts): boolean {
   const { provider, identity, options } = config.models.get(name) ?? {}
   if (provider === undefined || identity !== undefined) return false
@@ -66,7 +76,10 @@ function isElsewhere(name: string, { host, config }: Parts): boolean {
   )
 }
 
-/** Whether a component that is no supporter may ask a service by its own code: it has an address, or it is loaded by path and is not pure. */
+/**
+ * True if a component other than a supporter may call a service from its code: it has an address,
+ * or is loaded by path and not pure.
+ */
 export function callsService({ kind, use, options }: Entry, { host }: Parts): boolean {
   const component = host.component(kind, use)
   if (isPure(component, options)) return false
@@ -76,14 +89,14 @@ export function callsService({ kind, use, options }: Entry, { host }: Parts): bo
   )
 }
 
-/** Whether a supporter replies in an evaluation; recorded dialogues have their own keys. */
+/** True if supporters generate replies in an evaluation. Recorded dialogues have separate keys. */
 const isAsked = ({ simulators }: EvaluationConfig, { host }: Parts): boolean => {
   const isRecorded = ({ use, reads }: Entry): boolean =>
     host.component('simulator', use).recordings !== undefined || Object.values(reads).some(isRecorded)
   return simulators.some((entry) => !isRecorded(entry))
 }
 
-/** Those that reply, each once. */
+/** Supporters that generate replies, without duplicates. */
 export function askedSupporters(parts: Parts): readonly SupporterEntry[] {
   const asked = parts.config.evaluations.filter((evaluation) => isAsked(evaluation, parts))
   const all = asked.flatMap(({ supporters }) => supporters)
@@ -91,8 +104,8 @@ export function askedSupporters(parts: Parts): readonly SupporterEntry[] {
 }
 
 /**
- * Supporters of which nothing says which version answers: what is stored of an earlier day may be that of another system. One
- * notice for each.
+ * Notices of supporters without a known version: stored replies of an earlier day may be from
+ * another system.
  */
 export async function identityNotices(
   plans: readonly EvaluationPlan[],
@@ -114,7 +127,7 @@ export async function identityNotices(
 const earlier = (one: string | undefined, other: string | undefined): string | undefined =>
   one === undefined || (other !== undefined && other < one) ? other : one
 
-/** Each with the day of its first dialogue. */
+/** Suspect supporters, each with the day of its first dialogue. */
 async function suspectsIn(
   plan: EvaluationPlan,
   parts: SessionServices,
@@ -124,7 +137,8 @@ async function suspectsIn(
   if (suspects.length === 0) return []
   const { index } = parts.store
   const { id } = await indexedAs(plan, index)
-  // Two that differ only in their names share their dialogues: one of them was called.
+  // Supporters that differ only in their names share dialogues, so either of them may have been
+  // called.
   const called = config.supporters.flatMap(({ label, models }) => [label, ...models.map(({ name }) => name)])
   const first = await index.firstCalled(id, called)
   return suspects.map((entry) => {
@@ -140,11 +154,11 @@ const suspectsOf = (config: EvaluationConfig, parts: SessionServices): readonly 
       )
     : []
 
-/** The service that it may call is not known. */
+/** True if it may call a service that is not identified. */
 const mayCall = (entry: SupporterEntry, parts: SessionServices): boolean =>
   entry.limits !== undefined && !isProved(entry, parts) && !isVersioned(entry, parts)
 
-/** A check asks it although it has the version of its baseline. */
+/** True if a check generates its replies again although it has the version of its baseline. */
 const isAskedAgain = (entry: SupporterEntry, parts: SessionServices): boolean =>
   namingOf(entry, parts) !== 'none' && stampNow(entry, parts)?.begun !== undefined
 
@@ -175,7 +189,7 @@ function saidOf(stamp: Stamp | undefined, day: string | undefined): string {
   return day === undefined ? '.' : `; answers of ${day} are reused, whichever version answers now.`
 }
 
-/** How its config, or its component, can name it. */
+/** Options by which its config, or its component, can state the version. */
 function wayOf({ models, use }: SupporterEntry, { host }: SessionServices): string {
   if (models.length > 0) return 'Add "identity" to the definition of its model'
   const { options, versionedBy = ['version'] } = host.component('supporter', use)
@@ -188,8 +202,9 @@ function wayOf({ models, use }: SupporterEntry, { host }: SessionServices): stri
 const dayOf = (date: string): string => date.slice(0, 'YYYY-MM-DD'.length)
 
 /**
- * Of which supporters it is not known that what is stored is what they answered for a check, each with the reason. One that the
- * config identifies has keys that say it, unless it is `claimed`: it has the version of its baseline, and nothing but a name says so.
+ * Returns the supporters whose stored replies may not belong to this check, each with the reason.
+ * Keys of supporters that the config identifies ensure it, except for `claimed` ones, which share
+ * the baseline's version by name only.
  */
 export function unaskedFor(
   check: string | undefined,
@@ -217,15 +232,21 @@ export function unaskedFor(
 }
 
 export interface SupporterIdentity {
-  /** In the words of the config or of its reply. */
+  /** Version, as the config states it or the supporter reports it. */
   readonly version?: string
-  /** Stands for all that the config says of it but its address, and for what its reply says. */
+  /** Digest of its config without the address, and of its reported version. */
   readonly digest: string
-  /** Of one with a version in the config that is not trusted: digests of all other options, its address among them, by name. */
+  /**
+   * For a version in the config that is not trusted: digests of all other options, including the
+   * address, by name.
+   */
   readonly settings?: Readonly<Record<string, string>>
 }
 
-/** Names of supporters whose identity needs no test: by what they are, or since they answered as in the baseline. */
+/**
+ * Names of supporters whose identity needs no test, by their definition or because they replied as
+ * in the baseline.
+ */
 export function provedSupporters(evaluation: EvaluationConfig, parts: SessionServices): ReadonlySet<string> {
   const tested = new Set(parts.freshStarts?.asked.now?.proved)
   const isTested = (entry: SupporterEntry): boolean => tested.has(digest(lastingIdentity(entry, parts).key))
@@ -233,7 +254,10 @@ export function provedSupporters(evaluation: EvaluationConfig, parts: SessionSer
   return new Set(proved.map(({ label }) => label))
 }
 
-/** By name; without those that nothing identifies, and those that are only known from recorded dialogues. */
+/**
+ * Identities of supporters by name, without unidentified supporters and those in recorded
+ * dialogues.
+ */
 export function supporterIdentities(
   evaluation: EvaluationConfig,
   parts: SessionServices,
@@ -254,7 +278,7 @@ function identityNow(entry: SupporterEntry, parts: SessionServices): SupporterId
   return identityAs(entry, parts.freshStarts?.answering(key)?.version, parts)
 }
 
-/** @param said how its reply names it */
+/** @param said version that the supporter reports */
 export function identityAs(
   entry: SupporterEntry,
   said: string | undefined,
@@ -273,7 +297,7 @@ export function identityAs(
   }
 }
 
-/** Options that say who answers, and not how it is asked. */
+/** Options that identify the system, as opposed to how it is called. */
 const NAMING: ReadonlySet<string> = new Set(['version', 'files', 'identity', 'trust', 'pure'])
 
 const settingsOf = (options: JsonObject): Readonly<Record<string, string>> =>

@@ -1,4 +1,7 @@
-/** Supporters look the same in every figure: a scale of colours or marks that an author leaves open begins with their names. */
+/**
+ * Gives supporters the same colours and marks in every figure, by setting the domains of open
+ * scales.
+ */
 import type { Json, JsonObject } from '@attune/core'
 import { isBag } from '@attune/core/runtime'
 
@@ -8,8 +11,9 @@ type Rows = readonly unknown[] | undefined
 type Part = Readonly<Record<string, unknown>>
 
 /**
- * A specification of Vega-Lite in which each nominal channel for colours or marks that shows supporters has their names as its domain, in
- * the order of the config. A domain, range or scheme that the author chose stays.
+ * Returns a Vega-Lite specification in which each nominal colour or mark channel of supporters has
+ * their names as its domain, in the order of the config. A domain, range or scheme of the author is
+ * kept.
  */
 export const withSupporterStyles = (spec: JsonObject, supporters: readonly string[]): JsonObject =>
   styled(spec, { supporters, datasets: isBag(spec['datasets']) ? spec['datasets'] : {} }, undefined) as JsonObject
@@ -19,7 +23,7 @@ interface Known {
   readonly datasets: Part
 }
 
-/** `rows` are the data of what is around it. */
+/** Styles a part of a specification. `rows` are the data of the enclosing part. */
 function styled(part: unknown, known: Known, rows: Rows): unknown {
   if (Array.isArray(part)) return part.map((each) => styled(each, known, rows))
   if (!isBag(part)) return part
@@ -50,7 +54,7 @@ function encoded(encoding: Part, known: Known, rows: Rows): Part {
   return { ...encoding, ...Object.fromEntries(channels) }
 }
 
-/** Nothing where the channel shows something else, or its author decided. */
+/** Styled channel; undefined if it does not show supporters, or has an explicit scale. */
 function ofSupporters(channel: Part, { supporters }: Known, rows: Rows): Part | undefined {
   const { field, type = 'nominal', scale = {}, legend } = channel
   if (typeof field !== 'string' || (type !== 'nominal' && type !== 'ordinal') || !isBag(scale)) return undefined
@@ -62,7 +66,8 @@ function ofSupporters(channel: Part, { supporters }: Known, rows: Rows): Part | 
   const drawn = supporters.filter((name) => isMade || values.has(name))
   if (drawn.length === 0) return undefined
   const domain = [...new Set([...supporters, ...values])]
-  // A legend lists its whole domain, and this figure may show a part; `constructor` is no text to Vega.
+  // A legend lists its whole domain, but this figure may show only a part. Vega cannot list names
+  // such as `constructor`.
   const isListed = legend === undefined && !isMade && ![...values].some((name) => name in {})
   const shown: Json = domain.filter((name) => values.has(name))
   const range = type === 'ordinal' ? { range: 'category' } : {}

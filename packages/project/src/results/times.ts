@@ -1,4 +1,4 @@
-/** What was measured while units were worked on: read from the index, and no part of any result. */
+/** Measured times of units, read from the index; never part of a result. */
 import type { Evaluation } from '@attune/core/findings'
 import {
   type EvaluationConfig,
@@ -13,8 +13,9 @@ import type { IndexedUnit, Store, UnitFacts } from '@attune/core/store'
 import { indexedAs } from './slots.js'
 
 /**
- * What tokens of each supporter cost: the prices in its entry, or of the chat models that it asks. None where it asks several at
- * different prices: its turns do not say which of them took the tokens.
+ * Returns the token prices of each supporter: those of its entry, or of its chat models. A
+ * supporter with models of different prices is missing, since its turns do not show which model
+ * used the tokens.
  */
 export function pricesOf(
   { models }: Pick<ResolvedConfig, 'models'>,
@@ -34,22 +35,25 @@ export function pricesOf(
   )
 }
 
-/** A unit in its place. One that is in several places comes several times. */
+/** A unit at its position in an evaluation. A unit at several positions occurs several times. */
 export interface TimedUnit extends Partial<
   Pick<IndexedUnit, 'supporter' | 'other' | 'shownFirst' | 'repeat' | 'conditions'>
 > {
   readonly evaluation: string
   readonly kind: 'generate' | IndexedUnit['kind'] | 'analyse'
   readonly label: string
-  /** Its id. */
+  /** Id of the scenario. */
   readonly scenario?: string
   readonly key: string
-  /** When it was saved: ISO 8601. */
+  /** Time of storage (ISO 8601). */
   readonly made: string
   readonly times: Times
 }
 
-/** Of one evaluation, in the order of the plan; what makes a scenario comes before what is done with it. */
+/**
+ * Yields the times of one evaluation in the order of the plan; a unit that generates a scenario
+ * precedes the units that use it.
+ */
 export async function* timesOf(plan: EvaluationPlan, { index, location }: Store): AsyncGenerator<TimedUnit> {
   const { name: evaluation, scenarios } = plan.config
   const { id } = await indexedAs(plan, index)

@@ -1,4 +1,7 @@
-/** One unit under a magnifying glass: what it asks, what it is answered, and how the answers are read. Nothing of it is stored. */
+/**
+ * Runs one unit for inspection: its requests, its answers, and how they are parsed. The result is
+ * not stored.
+ */
 import type { ChatAnswer } from '@attune/core/models'
 import type { Dialogue, Json, Known, Scenario } from '@attune/core'
 import {
@@ -22,39 +25,42 @@ import {
   unitContext,
 } from '@attune/core/runtime'
 
-/** A request to a chat model, its answer as it came, and what the parser made of it. */
+/** A request to a chat model, its raw answer, and the parsed answer. */
 export interface Exchange extends AskedRequest {
   readonly answer: ChatAnswer
-  /** None if the parser failed. */
+  /** Parsed answer; undefined if the parser failed. */
   readonly read?: Known<unknown>
 }
 
 export interface Trial extends Pick<Unit, 'evaluation' | 'label' | 'use' | 'kind' | 'about'> {
   readonly exchanges: readonly Exchange[]
-  /** Calls of anything that is no chat model. */
+  /** Calls of services other than chat models. */
   readonly calls: readonly { readonly request: object; readonly answer: unknown }[]
   readonly warnings: readonly string[]
-  /** One of these three. */
+  /** Result of the unit. Exactly one of `result`, `failure` and `leftOut` is set. */
   readonly result?: object
   readonly failure?: Failure
   readonly leftOut?: string
-  /** Milliseconds. */
+  /** Duration in milliseconds. */
   readonly took: number
-  /** Whether a stand-in answered. */
+  /** True if a stand-in answered. */
   readonly offline: boolean
 }
 
-/** In the place of what is stored: the dialogues that the unit reads, in its order, and changes of their scenario. */
+/**
+ * Replacements of stored input: the dialogues that the unit reads, in order, and changes of their
+ * scenario.
+ */
 export interface Given {
   readonly dialogues: readonly Dialogue[]
   readonly scenario?: Partial<Scenario>
-  /** What was answered on another occasion is asked again. */
+  /** Occasion of the trial: answers of other occasions are not reused. */
   readonly occasion?: string
 }
 
 type TrialParts = Pick<SessionServices, 'config' | 'host' | 'models' | 'prompts' | 'store' | 'door' | 'clock'>
 
-/** Works on a unit; what it depends on is in the store, or follows from `given`. Answers of models are kept as in a run. */
+/** Runs a unit whose inputs are stored or given. Answers of models are stored as in a run. */
 export async function tryUnit(unit: Unit, given: Given | undefined, parts: TrialParts): Promise<Trial> {
   const heard = new Heard()
   const trace = new Trace()
@@ -104,7 +110,7 @@ async function work(
 const storedInputs = (unit: Unit, { store }: TrialParts): Promise<Inputs> =>
   gatherInputs(new Map(unit.dependsOn.map(({ key }) => [key, { state: 'done' }])), store)
 
-/** Dialogues as they are given; what else the unit reads is made of them. */
+/** Inputs with the given dialogues; further inputs are computed from them. */
 async function inputsFrom(given: Given, unit: Unit, parts: TrialParts, trace: Trace): Promise<Inputs> {
   const results = new Map<string, Result>()
   const dialogues = [...given.dialogues]
@@ -129,7 +135,7 @@ async function inputsFrom(given: Given, unit: Unit, parts: TrialParts, trace: Tr
 
 const hasReads = ({ reads }: Unit): boolean => Object.keys(reads).length > 0
 
-/** Its answers are kept under the dialogues that it is given. */
+/** Unit whose answers are stored under the given dialogues. */
 function asked(unit: Unit, given: Given | undefined): Unit {
   if (!given) return unit
   const { dialogues, scenario = {}, occasion } = given
@@ -147,7 +153,10 @@ class Heard implements ContextListener {
     this.exchanges.push({ ...request, answer })
   }
 
-  /** Several may be under way: that of the last request of the prompt that is not read yet. */
+  /**
+   * Assigns a parsed answer to the latest unread request of the prompt, since several may be in
+   * progress.
+   */
   read(prompt: string, read: Known<unknown>): void {
     const at = this.exchanges.findLastIndex((each) => each.prompt === prompt && each.read === undefined)
     if (at >= 0) this.exchanges[at] = { ...this.exchanges[at]!, read }

@@ -2,16 +2,16 @@ import { isApplicable } from '@attune/core'
 import type { Evaluation, Observation } from '@attune/core/findings'
 import { type LanguageGap, LanguageGaps } from './language-gaps.js'
 
-/** What one component could not score of one supporter, although there was something to score. */
+/** Scores of one supporter that one component lost although there was something to score. */
 export interface LostScores {
   readonly evaluation: string
   readonly supporter: string
   /** Label of the estimator or judge. */
   readonly source: string
   readonly lost: number
-  /** Lost ones and known ones. */
+  /** Number of lost and known scores. */
   readonly of: number
-  /** The most frequent reason. */
+  /** Most frequent reason. */
   readonly why: string
 }
 
@@ -24,8 +24,8 @@ interface Count {
 }
 
 /**
- * By supporter and component, those that lost any. A pair counts for both its supporters. What a stand-in had a part in does not
- * count: it measures nothing, lost or not.
+ * Lost scores by supporter and component, if any. A pair counts for both of its supporters. Results
+ * with offline stand-ins are not counted, since they measure nothing.
  */
 async function lostScores(evaluation: Evaluation, gaps: LanguageGaps): Promise<readonly LostScores[]> {
   const counts = new Map<string, Map<string, Count>>()
@@ -60,18 +60,19 @@ function countOf(counts: Map<string, Map<string, Count>>, supporter: string, sou
 
 const VALUES: ReadonlySet<Observation['kind']> = new Set(['measure', 'series', 'verdict', 'pair'])
 
-/** An evaluation whose dialogues were read, and of which not one value is known. */
+/** An evaluation whose dialogues were read and that has no known value. */
 export interface ValuelessEvaluation {
   readonly evaluation: string
-  /** The most frequent reason. */
+  /** Most frequent reason. */
   readonly why: string
 }
 
 const none = 'no value in the series'
 
 /**
- * Nothing if one value is known, or if nobody looked for any: reading ends at the first that is known. A series counts only
- * where its estimator measures nothing: apart from measures it may hold what was there before anything was found.
+ * Returns undefined if any value is known, or if nothing was read; reading ends at the first known
+ * value. A series counts only if its estimator has no measures, since it may otherwise contain
+ * values from before any finding.
  */
 export async function valueless(evaluation: Evaluation): Promise<ValuelessEvaluation | undefined> {
   const reasons = new Map<string, number>()
@@ -95,11 +96,14 @@ export async function valueless(evaluation: Evaluation): Promise<ValuelessEvalua
 export interface MissingValues {
   readonly valueless: readonly ValuelessEvaluation[]
   readonly lost: readonly LostScores[]
-  /** Languages that are not scored, or that templates of another language were used for. */
+  /** Languages that are not scored, or for which templates of another language were used. */
   readonly languages: readonly LanguageGap[]
 }
 
-/** Of several evaluations. One without a value is not said to have lost some. */
+/**
+ * Missing values of several evaluations. For an evaluation without any value, lost scores are not
+ * listed.
+ */
 export async function missingValues(evaluations: readonly Evaluation[]): Promise<MissingValues> {
   const found = { valueless: [] as ValuelessEvaluation[], lost: [] as LostScores[], languages: [] as LanguageGap[] }
   for (const evaluation of evaluations) {
@@ -123,10 +127,13 @@ export interface MissingSentence {
   readonly text: string
 }
 
-/** From this share of lost scores on. */
+/** Share of lost scores from which a sentence is written. */
 const TOO_FEW_READ = 1 / 3
 
-/** Of each evaluation without a value, and of each component that lost a third of its scores of a supporter or more. */
+/**
+ * Sentences on each evaluation without a value, and on each component that lost at least a third of
+ * its scores of a supporter.
+ */
 export const missingSentences = ({ valueless, lost }: Omit<MissingValues, 'languages'>): MissingSentence[] => [
   ...valueless.map(({ evaluation, why }) => ({
     evaluation,

@@ -1,6 +1,6 @@
 import type { Claim, Evaluation, Findings, ScoreGrade, Table } from '@attune/core/findings'
 
-/** Findings whose tables say, of each score that they show, how far evidence carries it. */
+/** Adds notes to tables on the strength of the evidence for each score that they show. */
 export const withGrades = (
   findings: Findings,
   grades: readonly ScoreGrade[],
@@ -34,7 +34,9 @@ function noted(table: Table, grades: readonly ScoreGrade[], evaluation: Pick<Eva
   }
 }
 
-/** From what a component declares of its numbers: there may be many, so they share a note. */
+/**
+ * True for a grade from a component's validation record. There may be many, so they share a note.
+ */
 const isRecorded = ({ translations }: ScoreGrade): boolean => translations !== undefined
 
 const noteOf = ({ label, criterion, language, text }: ScoreGrade, isSeveral: boolean): Note => ({
@@ -86,7 +88,7 @@ const namesIn = ({ columns, rows }: Table): ReadonlySet<string> =>
     ...rows.flatMap((row) => Object.values(row).filter((cell) => typeof cell === 'string')),
   ])
 
-/** Claims that say how far evidence carries the score that they are about. */
+/** Adds the grade of its score to each claim. */
 export const gradedClaims = (claims: readonly Claim[], grades: readonly ScoreGrade[]): readonly Claim[] =>
   grades.length === 0 ? claims : claims.map((claim) => graded(claim, grades))
 

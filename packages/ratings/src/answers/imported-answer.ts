@@ -1,10 +1,10 @@
 import type { Json } from '@attune/core'
 
-/** An answer that was given in another tool, as all readers of other tools give it. */
+/** An answer from another tool, the common result of all import readers. */
 export interface ImportedAnswer {
   readonly rater: string
   readonly item: string
-  /** Null: of the whole item. */
+  /** Null: the answer concerns the complete item. */
   readonly question: string | null
   readonly kind: 'answer' | 'cannot_say' | 'skip'
   readonly value: Json

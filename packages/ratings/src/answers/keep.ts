@@ -5,7 +5,7 @@ import type { Question } from '../design/questions.js'
 import type { ImportedAnswer } from './imported-answer.js'
 import type { AnswerRow, SentAnswer } from './row.js'
 
-/** Rows as the log keeps them: which study and design they belong to, and their number. */
+/** Log rows of the answers, with study, design and sequence number. */
 export function asRows(
   design: Design,
   rater: string,
@@ -25,11 +25,14 @@ export function asRows(
 
 type Side = 'first' | 'second'
 
-/** Questions that are answered by side: a text that reads "left" is no side. */
+/** Ids of the questions that compare two sides. The word "left" in a text answer is not a side. */
 export const sideQuestions = (questions: readonly Question[]): ReadonlySet<string> =>
   new Set(questions.filter(({ form }) => form === 'pair').map(({ id }) => id))
 
-/** A pair is answered by side; the log has it by dialogue. `left`: which dialogue stood left. */
+/**
+ * Replaces the sides of a pair's answer by dialogues, as the log stores them. `left` is the
+ * dialogue that was shown on the left.
+ */
 export function byDialogue(answer: SentAnswer, left: Side | undefined, sides: ReadonlySet<string>): SentAnswer {
   if (left === undefined || answer.value === undefined) return answer
   if (!sides.has(answer.question)) return { ...answer, left }
@@ -37,13 +40,13 @@ export function byDialogue(answer: SentAnswer, left: Side | undefined, sides: Re
   return { ...answer, left, value: renamed(answer.value, { left, right }) }
 }
 
-/** The way back, for the page. */
+/** Replaces dialogues by sides, for the page. */
 export function bySide(value: Json, left: Side | undefined): Json {
   if (left === undefined) return value
   return renamed(value, left === 'first' ? { first: 'left', second: 'right' } : { first: 'right', second: 'left' })
 }
 
-/** Also where the side is told with how much. */
+/** Renames the side of an answer, also in an object with `side` and a strength. */
 function renamed(value: Json, names: Readonly<Record<string, string>>): Json {
   if (typeof value === 'string') return names[value] ?? value
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
@@ -53,11 +56,14 @@ function renamed(value: Json, names: Readonly<Record<string, string>>): Json {
 
 export interface Mapped {
   readonly answers: readonly { readonly rater: string; readonly sent: SentAnswer }[]
-  /** Items that the design does not have, and how many answers each. */
+  /** Number of answers by item id, for items that are not in the design. */
   readonly unknownItems: Readonly<Record<string, number>>
 }
 
-/** Answers of other tools as rows: the same file gives the same ids, so that importing it twice changes nothing. */
+/**
+ * Converts answers of other tools. The same file gives the same ids, so a second import adds
+ * nothing.
+ */
 export function mapped(design: Design, imported: readonly ImportedAnswer[]): Mapped {
   const items = new Map(design.items.map(({ id }) => [id, id]))
   for (const { id, dialogues } of design.items) {

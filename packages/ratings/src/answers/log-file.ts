@@ -1,4 +1,4 @@
-/** The append-only log of a study: a line per row, on disk before anybody hears that it is kept. */
+/** Append-only log of a study, one row per line. Rows are on disk before they are acknowledged. */
 import {
   closeSync,
   existsSync,
@@ -15,7 +15,7 @@ import type { AnswerRow } from './row.js'
 
 export interface WrittenLog {
   readonly rows: readonly AnswerRow[]
-  /** Lines that a machine that died left behind half written: nobody was told that they are kept. */
+  /** Number of incomplete lines that a crash left; they were never acknowledged. */
   readonly torn: number
 }
 
@@ -42,7 +42,7 @@ export class LogFile {
     this.#endLine()
   }
 
-  /** After a power cut the last line may be torn: what follows begins on a line of its own. */
+  /** Starts a new line if a power failure left an incomplete one. */
   #endLine(): void {
     const { size } = fstatSync(this.#handle)
     if (size === 0) return
@@ -52,9 +52,9 @@ export class LogFile {
   }
 
   /**
-   * Returns once the rows are on the disk.
+   * Appends rows and returns once they are on disk.
    *
-   * @throws ratings/RATINGS_FULL; the log is then as it was
+   * @throws ratings/RATINGS_FULL; the log is then unchanged
    */
   append(rows: readonly AnswerRow[]): void {
     if (rows.length === 0) return
@@ -67,7 +67,7 @@ export class LogFile {
       try {
         ftruncateSync(this.#handle, size)
       } catch {
-        // The torn line stays; the next one begins after it.
+        // The incomplete line stays; the next one begins after it.
       }
       const why = cause instanceof Error ? cause.message : String(cause)
       throw errors.error('RATINGS_FULL', { file: this.file, why }, { cause })

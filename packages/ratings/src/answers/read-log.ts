@@ -7,33 +7,33 @@ export interface CurrentAnswer<Row extends LogRow = LogRow> {
   readonly question: string
   readonly occasion: number
   readonly kind: LogRow['kind']
-  /** Null unless it is an answer. */
+  /** Null for rows that are not answers. */
   readonly value: Json
   readonly revisions: number
-  /** The row that stands. */
+  /** Latest row of the key. */
   readonly row: Row
 }
 
 export interface ReadLog<Row extends LogRow = LogRow> {
   readonly rows: number
-  /** Sent again with the same content, and with another. */
+  /** Number of rows that repeat an id with the same content. */
   readonly duplicates: number
   readonly conflicts: number
-  /** Rows after the first of their key. */
+  /** Number of rows after the first one of their key. */
   readonly revisions: number
-  /** Changes that did not know of the row before: two tabs. */
+  /** Number of revisions that did not know the previous row, for example from two tabs. */
   readonly concurrent: number
-  /** Answers of raters who withdrew. */
+  /** Number of answers of raters who withdrew. */
   readonly withdrawn: number
   readonly cannotSay: number
   readonly skipped: number
-  /** In the order of each key's first row. */
+  /** Current answers, in the order of each key's first row. */
   readonly current: readonly CurrentAnswer<Row>[]
 }
 
 /**
- * The answers that stand: the last row of (rater, item, question, occasion). A row with a known id changes nothing. The log itself is
- * never changed.
+ * Current answers: the last row of each (rater, item, question, occasion). Rows with a known id are
+ * ignored. The log itself never changes.
  */
 export function readLog<Row extends LogRow>(rows: readonly Row[]): ReadLog<Row> {
   const counts = { duplicates: 0, conflicts: 0, revisions: 0, concurrent: 0 }
@@ -86,7 +86,7 @@ export function readLog<Row extends LogRow>(rows: readonly Row[]): ReadLog<Row> 
   }
 }
 
-/** What the page sent: the server's clock and counter are not part of it. */
+/** Fields that the server or the sending adds; they are not part of a row's content. */
 const added = new Set(['seq', 'at', 'session', 'sentAt'])
 
 const content = (row: LogRow): string =>

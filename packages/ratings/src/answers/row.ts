@@ -1,9 +1,12 @@
 import type { Json } from '@attune/core'
 
-/** `cannot_say` is an answer; `skip` leaves the item; `withdraw` takes all of a rater's answers out of results. */
+/**
+ * `cannot_say` is an answer; `skip` leaves the item; `withdraw` removes all of a rater's answers
+ * from results.
+ */
 export type AnswerKind = 'answer' | 'cannot_say' | 'skip' | 'withdraw' | 'consent' | 'guess'
 
-/** Where in the shown texts an answer has its ground. */
+/** Evidence of an answer: a range of the shown texts. */
 export interface Mark {
   readonly side?: 'left' | 'right'
   readonly turn: number
@@ -12,50 +15,50 @@ export interface Mark {
   readonly quote?: string
 }
 
-/** Characters of a text or a comment. The page lets nobody write more, and the server takes no more. */
+/** Maximum number of characters of a text or comment, on the page and on the server. */
 export const MOST_TEXT = 100_000
 
-/** What the page sends: one answer to one question. */
+/** Answer to a question, as the page sends it. */
 export interface SentAnswer {
-  /** Made by the page; the key against double sending. */
+  /** Id from the page; prevents duplicates when an answer is sent again. */
   readonly id: string
   readonly item: string
   readonly question: string
   readonly occasion: number
   readonly kind: AnswerKind
-  /** In terms of the dialogues, whatever side they stood on. */
+  /** Value in terms of dialogues, independent of their sides. */
   readonly value?: Json
   readonly evidence?: readonly Mark[]
   readonly confidence?: number
   readonly comment?: string
-  /** The answer that this one changes. */
+  /** Id of the answer that this one revises. */
   readonly base?: string
   readonly place?: number
-  /** Which dialogue stood left. */
+  /** Dialogue that was shown on the left. */
   readonly left?: 'first' | 'second'
   readonly reachedEnd?: { readonly left: boolean; readonly right?: boolean }
-  /** Visible and active. */
+  /** Seconds in which the item was visible and the rater active. */
   readonly seconds?: number
   readonly questionHash?: string
   readonly textHash?: string
   /** Version of the page. */
   readonly page?: string
-  /** The page's clock. */
+  /** Time of the page's clock. */
   readonly sentAt?: string
 }
 
 /** A row of the log. */
 export interface AnswerRow extends SentAnswer {
   readonly study: string
-  /** Hash of the design that was shown. */
+  /** Hash of the shown design. */
   readonly design: string
   readonly rater: string
   readonly session?: string
-  /** The server's clock; no part of any result. */
+  /** Time of the server's clock; results do not depend on it. */
   readonly at?: string
-  /** The server's counter. */
+  /** Sequence number of the server. */
   readonly seq: number
 }
 
-/** What of a row the reading needs. */
+/** Fields of a row that {@link readLog} uses. */
 export type LogRow = Pick<AnswerRow, 'id' | 'rater' | 'item' | 'question' | 'occasion' | 'kind' | 'value' | 'base'>

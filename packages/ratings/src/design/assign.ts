@@ -8,7 +8,7 @@ type AssignOptions = Pick<StudyFile, 'overlap' | 'shared' | 'repeats' | 'leastRe
 
 type Item = Pick<DesignItem, 'id' | 'kind'> & { readonly languages: readonly string[] }
 
-/** Who rates what, in which order, on which sides. What cannot be done shows in `checkDesign`. */
+/** Assigns items, orders and sides to raters. `checkDesign` reports unmet requirements. */
 export function assign(
   items: readonly Item[],
   raters: readonly StudyRater[],
@@ -31,7 +31,10 @@ export function assign(
 
 const key = (rater: number, item: number): string => `${rater} ${item}`
 
-/** By rater the places of items: a share for all, the rest for those who have least so far. */
+/**
+ * Indices of the items of each rater: a share goes to all raters, the rest to the raters with the
+ * fewest items so far.
+ */
 function choose(
   items: readonly Item[],
   raters: readonly StudyRater[],
@@ -56,7 +59,10 @@ function choose(
 const canRead = ({ languages }: StudyRater, item: Item): boolean =>
   languages === undefined || item.languages.every((each) => languages.includes(each))
 
-/** No two raters have the same order. */
+/**
+ * Draws an order that no other rater has. After 100 attempts a repeated order is accepted, which
+ * `checkDesign` reports.
+ */
 function newOrder(own: readonly number[], orders: Set<string>, random: Random): number[] {
   for (let attempt = 0; ; attempt++) {
     const order = shuffled(own, random)
@@ -72,7 +78,7 @@ interface Showing {
   readonly occasion: 1 | 2
 }
 
-/** Some items once more, at least `gap` places later. */
+/** Repeats some items at least `gap` places later. */
 function withRepeats(
   order: readonly number[],
   { repeats, leastRepeats, gap }: AssignOptions,
@@ -86,7 +92,7 @@ function withRepeats(
       occasion === 1 && !repeated.has(item) ? [{ item, at }] : [],
     )
     const free = left.filter(({ at }) => at + gap <= sequence.length)
-    // Too few items for the gap: the check says so.
+    // There are too few items for the gap; `checkDesign` reports it.
     const from = free.length > 0 ? free : left.slice(0, 1)
     const { item, at } = from[Math.floor(random() * from.length)]!
     const earliest = Math.min(sequence.length, at + gap)

@@ -15,10 +15,12 @@ export interface CheckedAssignment {
   readonly repeat?: boolean | undefined
 }
 
-/** Raters per item, showings per rater, places between an item and its repeat: at least, at most, at least. */
+/**
+ * Minimum raters per item, maximum showings per rater, minimum places from an item to its repeat.
+ */
 export type Wanted = Pick<StudyFile, 'overlap' | 'load' | 'gap'>
 
-/** In the order in which they are named. */
+/** Problems of a design, in the order of reports. */
 export type DesignProblem =
   | 'not_connected'
   | 'overlap_short'
@@ -32,29 +34,32 @@ export type DesignProblem =
 export interface RaterLoad {
   readonly rater: string
   readonly load: number
-  /** Different ones. */
+  /** Number of different items. */
   readonly items: number
   readonly repeats: number
   readonly smallestGap: number | null
-  /** Of these pairs the first dialogue stood left in so many. */
+  /** Number of pairs; `leftFirst` of them showed the first dialogue on the left. */
   readonly pairs: number
   readonly leftFirst: number
   readonly strata: Readonly<Record<string, number>>
 }
 
 export interface DesignCheck {
-  /** How many items so many raters have. */
+  /** Number of items by their number of raters. */
   readonly overlap: Readonly<Record<string, number>>
-  /** Groups of raters that items in common connect: severities of different groups cannot be compared. */
+  /**
+   * Number of groups of raters that are connected by common items. Severities of different groups
+   * are not comparable.
+   */
   readonly components: number
   readonly raters: readonly RaterLoad[]
   readonly problems: readonly DesignProblem[]
 }
 
-/** In fewer common items two orders are the same by chance. */
+/** Minimum number of common items; equal orders of fewer items may be coincidence. */
 const LEAST_COMMON = 5
 
-/** What a design holds, and what is wrong with it, before anybody rates. */
+/** Loads and problems of a design, before anyone rates. */
 export function checkDesign(
   items: readonly CheckedItem[],
   raters: readonly string[],
@@ -90,7 +95,7 @@ export function checkDesign(
   }
 }
 
-/** Item → place of its first showing. */
+/** Place of the first showing, by item. */
 const firstShowings = (own: readonly CheckedAssignment[]): ReadonlyMap<string, number> =>
   new Map(own.filter(({ repeat }) => repeat !== true).map(({ item, place }) => [item, place]))
 

@@ -1,4 +1,4 @@
-/** How many groups of names are left when each set joins its members. */
+/** Number of connected components of `names` when each set joins its members. */
 export function componentsOf(names: readonly string[], sets: readonly ReadonlySet<string>[]): number {
   const group = new Map(names.map((name) => [name, new Set([name])]))
   for (const set of sets) {

@@ -8,62 +8,62 @@ export const FORMAT = 'attune-ratings/1'
 /** A dialogue of the run. */
 export interface StudyDialogue extends Omit<PopulationDialogue, 'stratum'> {
   readonly language: string
-  /** Digest of what was said: ratings belong to a text. */
+  /** Digest of the text, because ratings belong to a text. */
   readonly text: string
 }
 
 export type ItemKind = 'dialogue' | 'pair' | 'tuple'
 
 export interface DesignItem {
-  /** An HMAC of its place in the design under the study's secret. */
+  /** HMAC of the item's place in the design under the study's secret. */
   readonly id: string
   readonly kind: ItemKind
-  /** Their order is drawn, so that the first one is not always of the same supporter. */
+  /** Dialogues in random order, so that the first one is not always of the same supporter. */
   readonly dialogues: readonly StudyDialogue[]
   readonly cluster: string
   readonly stratum?: string
-  /** With what chance it was drawn; 1 for one that was chosen. */
+  /** Inclusion probability; 1 for items that the owner chose. */
   readonly probability: number
-  /** Added by hand: no part of corrections and of the grade. */
+  /** True for items that the owner added; corrections and grades ignore them. */
   readonly chosen?: true
-  /** The agreed answers, by question: for training. */
+  /** Agreed answers by question, for training. */
   readonly anchor?: Readonly<Record<string, Json>>
 }
 
 export interface Assignment {
   readonly rater: string
   readonly item: string
-  /** From 1. */
+  /** Place in the rater's order, from 1. */
   readonly place: number
-  /** 2: the repeat. */
+  /** 1: first showing; 2: repeat. */
   readonly occasion: 1 | 2
-  /** Of a pair: which of its dialogues stands left. */
+  /** Dialogue of a pair that is shown on the left. */
   readonly left?: 'first' | 'second'
 }
 
 export interface StudyRater {
   readonly id: string
-  /** Default: all. */
+  /** Languages of the rater. Default: all. */
   readonly languages?: readonly string[]
 }
 
-/** A judge that the study can check, as it was when the study was drawn. */
+/** Identity of a judge that the study can check, at the time of the draw. */
 export interface JudgedBy {
   readonly label: string
   readonly identity: GradeIdentity
 }
 
-/** A name that a reply contains, and what was done. */
+/** A name found in replies, and its treatment. */
 export interface Leak {
   readonly name: string
   readonly done: LeakRule
-  /** How often, how often of these written otherwise (spaced, full width, with invisible characters), and in how many dialogues. */
+  /** Number of occurrences; `disguised` counts the spaced, full-width or invisibly split ones. */
   readonly times: number
   readonly disguised: number
   readonly dialogues: number
   readonly example: string
 }
-/** A word that looks like a name, and was not masked. */
+/** A word that resembles a name and was not masked. */
 export interface NearMiss {
   readonly name: string
   readonly written: string
@@ -77,12 +77,12 @@ export interface PopulationDialogue extends Pick<Row, 'cluster' | 'scenario' | '
   readonly stratum?: string
 }
 
-/** What is drawn before anybody rates. The file stays with the owner: raters get `Shown`. */
+/** Complete study design. The file stays with the owner; raters receive {@link Shown}. */
 export interface Design {
   readonly format: typeof FORMAT
   readonly study: string
   readonly seed: string
-  /** The end of the run. */
+  /** End time of the run. */
   readonly created: string
   readonly run: { readonly evaluation: string; readonly judges: readonly JudgedBy[] }
   readonly population: {
@@ -90,7 +90,7 @@ export interface Design {
     readonly clusters: number
     readonly supporters: readonly string[]
     readonly languages: readonly string[]
-    /** Clusters by stratum: shares of the population are weights. */
+    /** Number of clusters by stratum; their shares of the population are weights. */
     readonly strata?: Readonly<Record<string, number>>
     readonly dialogues: readonly PopulationDialogue[]
   }
@@ -99,13 +99,16 @@ export interface Design {
   readonly assignments: readonly Assignment[]
   readonly questions: readonly Question[]
   readonly wanted: { readonly overlap: number; readonly load: number; readonly gap: number }
-  /** How much better a rater may be and the judge still counts as good; chosen before. */
+  /**
+   * Advantage of people over the judge that is still acceptable (alternative annotator test), fixed
+   * in advance.
+   */
   readonly epsilon: number
   readonly blinded: boolean
-  /** Items were used to write the judge's prompt. */
+  /** True if the items were used to write the judge's prompt. */
   readonly usedToTune: boolean
   readonly leaks: readonly Leak[]
   readonly nearMisses: readonly NearMiss[]
-  /** Digest of what raters see: the design's hash, which stands in every answer. */
+  /** Digest of everything that raters see; each answer contains it as the design's hash. */
   readonly shown: string
 }

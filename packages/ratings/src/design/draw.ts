@@ -1,6 +1,8 @@
 import type { Random } from '@attune/core'
 
-/** A scenario cluster (or one dialogue), by its place in the run: no name has a part in what is drawn. */
+/**
+ * A scenario cluster or dialogue, identified by its place in the run; names do not affect the draw.
+ */
 export interface Unit {
   readonly place: number
   readonly stratum?: string
@@ -10,10 +12,12 @@ export interface Drawn extends Unit {
   readonly probability: number
 }
 
-/** A stratum with fewer clusters can say nothing of its spread. */
+/** Minimum number of clusters per stratum to estimate its variance. */
 const LEAST_PER_STRATUM = 5
 
-/** Draws `count` of the units without replacement, proportionally to strata where there are any; in the order of the run. */
+/**
+ * Draws `count` units without replacement, proportionally to strata if there are any; in run order.
+ */
 export function draw(units: readonly Unit[], count: number, random: Random): Drawn[] {
   const strata = new Map<string, Unit[]>()
   for (const unit of units) {
@@ -36,7 +40,9 @@ export function draw(units: readonly Unit[], count: number, random: Random): Dra
     .sort((left, right) => left.place - right.place)
 }
 
-/** Proportional shares by largest remainders, with at least five of each stratum where it has them. */
+/**
+ * Proportional allocation by largest remainders, with at least five of each stratum if it has five.
+ */
 function allocate(sizes: readonly number[], count: number): number[] {
   const total = sizes.reduce((sum, size) => sum + size, 0)
   const wanted = Math.min(count, total)
@@ -54,7 +60,7 @@ function allocate(sizes: readonly number[], count: number): number[] {
   return shares
 }
 
-/** Fisher and Yates. */
+/** Fisher-Yates shuffle of a copy. */
 export function shuffled<T>(values: readonly T[], random: Random): T[] {
   const result = [...values]
   for (let at = result.length - 1; at > 0; at--) {

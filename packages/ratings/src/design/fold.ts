@@ -1,13 +1,16 @@
-/** Texts as people read them: without what is invisible, whatever the width, the case, and the way in which letters are composed. */
+/**
+ * Normalises texts to their visible form: without invisible characters, and independent of width,
+ * case and composition of letters.
+ */
 
 export interface Folded {
   readonly text: string
-  /** Where in the original each character of the folded text begins and ends. */
+  /** Start of each folded character in the original text. */
   readonly begins: readonly number[]
   readonly ends: readonly number[]
 }
 
-/** Format characters, joiners, variation selectors, fillers, soft hyphens. */
+/** Format characters, joiners, variation selectors, fillers and soft hyphens. */
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}]/u
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
@@ -36,5 +39,5 @@ export function fold(original: string): Folded {
   return { text: parts.join(''), begins, ends }
 }
 
-/** Letters and digits alone. */
+/** The text without characters other than letters, digits and marks. */
 export const lettersOf = (text: string): string => text.replaceAll(/[^\p{L}\p{N}\p{M}]/gu, '')

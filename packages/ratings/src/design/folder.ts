@@ -17,7 +17,7 @@ const shownFile = (folder: string): string => join(folder, 'shown.json')
 
 const text = (value: object): string => `${JSON.stringify(value, null, 1)}\n`
 
-/** @throws ratings/STUDY_EXISTS if answers to another design stand there */
+/** @throws ratings/STUDY_EXISTS if the folder contains answers to another design */
 export function writeStudy(folder: string, { design, shown }: Omit<Study, 'folder'>): void {
   const before = existsSync(designFile(folder)) ? readStudy(folder).design.shown : undefined
   if (

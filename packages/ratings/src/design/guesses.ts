@@ -3,10 +3,13 @@ import type { Assignment, DesignItem } from './design.js'
 import { shuffled } from './draw.js'
 import type { DialogueAt, Guess } from './shown.js'
 
-/** So many of one system, and so many of two. */
+/** Maximum number of pairs from the same system, and of pairs from two systems. */
 const EACH = 3
 
-/** Pairs of dialogues that a rater has read: half of them of one system. None where the study has one system only. */
+/**
+ * Pairs of dialogues that a rater has read, half of them from the same system. Empty for a study of
+ * a single system.
+ */
 export function drawGuesses(
   items: readonly DesignItem[],
   assignments: readonly Assignment[],

@@ -5,24 +5,24 @@ import { draw, shuffled, type Unit } from './draw.js'
 import type { Candidate } from './population.js'
 import type { Chosen, StudyFile } from './study-file.js'
 
-/** An item before it has an id. */
+/** A drawn item without an id. */
 export interface DrawnItem extends Omit<DesignItem, 'id' | 'dialogues'> {
   readonly dialogues: readonly Candidate[]
 }
 
 export const refused = (why: string, fix: string) => errors.error('STUDY_PLAN', { why, fix }, {})
 
-/** As many scenarios as most studies rate. */
+/** Default number of scenarios, as in most published studies. */
 const USUAL = 60
 
 export interface DrawnFrom {
-  /** Which scenarios are drawn. */
+  /** Random numbers for the choice of scenarios. */
   readonly scenarios: Random
-  /** The order of the dialogues of an item. */
+  /** Random numbers for the order of an item's dialogues. */
   readonly sides: Random
 }
 
-/** Draws scenarios, and takes all dialogues, or pairs, of each. */
+/** Draws scenarios and takes all dialogues or pairs of each. */
 export function drawItems(population: readonly Candidate[], file: StudyFile, random: DrawnFrom): DrawnItem[] {
   const { supporters } = file
   const wanted =
@@ -76,7 +76,10 @@ function itemsOf(cluster: readonly Candidate[], { rate, tuple }: StudyFile, rand
   )
 }
 
-/** Each dialogue in at least one tuple, and none in two tuples more than another; places are drawn. */
+/**
+ * Splits dialogues into random tuples. Each dialogue is in one or two tuples; the last tuple is
+ * filled up with dialogues of the others.
+ */
 function tuplesOf(own: readonly Candidate[], size: number, random: Random): Candidate[][] {
   if (own.length < 3)
     throw refused(
@@ -93,7 +96,7 @@ function tuplesOf(own: readonly Candidate[], size: number, random: Random): Cand
   return found
 }
 
-/** A dialogue that the study's owner names. */
+/** Finds a dialogue that the study's owner names. */
 export function named(population: readonly Candidate[], { scenario, supporter, repeat = 1 }: Chosen): Candidate {
   const found = population.find(
     (each) => each.scenario === scenario && each.supporter === supporter && each.repeat === repeat,

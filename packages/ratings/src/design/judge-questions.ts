@@ -24,11 +24,11 @@ interface Found {
   readonly criteria: readonly string[]
   readonly isPair: boolean
   readonly language: string
-  /** How the judge asks people in its place, where it says so. */
+  /** Questions by which the judge's component asks people, if it declares them. */
   readonly asked: Readonly<Record<string, AskedOfPeople>> | undefined
 }
 
-/** The judge's own questions, levels and texts, so that like is compared with like. */
+/** Questions with the judge's own levels and texts, so that ratings are comparable. */
 export function judgeQuestions(
   { options, label }: Pick<JudgeEntry, 'options' | 'label'>,
   { criteria, isPair, language, asked }: Found,
@@ -75,7 +75,10 @@ const rubricQuestions = (dimensions: NonNullable<RubricFile['dimensions']>): Que
       .sort((left, right) => left.value - right.value),
   }))
 
-/** One of the answers; each wants words marked. A jump of yes or no over a question is written as what leads to it. */
+/**
+ * Questions of a flow, each with evidence. A jump over a question is expressed as the condition of
+ * that question.
+ */
 function flowQuestions(questions: NonNullable<RubricFile['questions']>, language: string): Question[] {
   const names = Object.keys(questions)
   const asked = names.filter((id) => questions[id]!.auto !== true)
@@ -100,7 +103,7 @@ function flowQuestions(questions: NonNullable<RubricFile['questions']>, language
 const isSkipping = (to: string | undefined, names: readonly string[], at: number): boolean =>
   to !== undefined && (to === 'end' || names.indexOf(to) > at)
 
-/** Whole numbers of a range; a wide one in ten steps. */
+/** Levels of a range: whole numbers, or ten steps if it is wider than 20. */
 function plainLevels([least, most]: readonly [number, number]): { value: number; text: string }[] {
   const step = most - least > 20 ? (most - least) / 10 : 1
   return Array.from({ length: Math.round((most - least) / step) + 1 }, (_, at) => ({

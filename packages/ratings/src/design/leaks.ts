@@ -3,7 +3,7 @@ import { fold, lettersOf } from './fold.js'
 import { NearMisses } from './near-misses.js'
 import type { ShownTurn } from './shown.js'
 
-/** Shorter names, and numbers, would be found in any text. */
+/** Minimum length of a name; shorter names and numbers occur in any text. */
 const LEAST_LETTERS = 3
 const isTelling = (name: string): boolean =>
   (name.match(/[\p{L}\p{N}]/gu) ?? []).length >=
@@ -11,7 +11,7 @@ const isTelling = (name: string): boolean =>
 
 const escaped = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&')
 
-/** What may be between the parts of a name, and between the letters of one that is spaced. */
+/** Characters between the parts of a name. */
 const GAP = '[\\s_-]{1,3}'
 const SPACES = '[\\s._*·•|-]{1,3}'
 
@@ -22,22 +22,22 @@ const wholeOf = (folded: string): string =>
     .join(GAP)
 const spacedOf = (folded: string): string => Array.from(lettersOf(folded), escaped).join(SPACES)
 
-/** Longer names first, so that a part of one is not masked by itself. Of a folded text. */
+/** Pattern of names in a folded text; longer names first, so that a name is not masked in part. */
 export function namePattern(names: readonly string[]): RegExp | undefined {
   const telling = [...new Set(names.map((name) => fold(name).text.trim()))].filter(isTelling)
   if (telling.length === 0) return undefined
   const all = telling.sort((left, right) => right.length - left.length || (left < right ? -1 : 1))
   const forms = [...all.map(wholeOf), ...all.map(spacedOf)]
-  // Words of languages that have no spaces have no borders either.
+  // Languages without spaces have no word boundaries.
   return new RegExp(`(?<![\\p{Script=Latin}\\p{N}])(?:${forms.join('|')})(?![\\p{Script=Latin}\\p{N}])`, 'gu')
 }
 
 export interface Screened {
   readonly dialogues: readonly (readonly ShownTurn[])[]
   readonly leaks: readonly Leak[]
-  /** What looks like a name and is shown. */
+  /** Words that resemble a name and are shown. */
   readonly nearMisses: readonly NearMiss[]
-  /** Places of dialogues that hold a name whose rule is to drop them. */
+  /** Indices of dialogues with a name whose rule is to drop them. */
   readonly dropped: ReadonlySet<number>
 }
 
@@ -45,7 +45,7 @@ export const MASK = '[name]'
 
 export interface Screening {
   readonly names: readonly string[]
-  /** Those of the names whose near misses are listed. */
+  /** Names whose near misses are listed. */
   readonly near: readonly string[]
   readonly rules: Readonly<Record<string, LeakRule>>
 }
@@ -57,7 +57,7 @@ interface FoundName {
   readonly example: string
 }
 
-/** Finds names of systems in what is said; masks them alike on all sides unless the owner says otherwise. */
+/** Finds names of systems in dialogues and masks them, unless the owner's rules differ. */
 export function screen(dialogues: readonly (readonly ShownTurn[])[], { names, near, rules }: Screening): Screened {
   const pattern = namePattern(names)
   const byLetters = new Map(names.toReversed().map((name) => [lettersOf(fold(name).text), name]))

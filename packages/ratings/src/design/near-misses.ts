@@ -1,11 +1,11 @@
-/** What looks like a name and is not masked: the owner decides. */
+/** Finds words that resemble names and are not masked; the owner decides about them. */
 import type { NearMiss } from './design.js'
 import { type Folded, lettersOf } from './fold.js'
 import { skeletonOf } from './skeleton.js'
 
-/** Shorter names are part of many words. */
+/** Minimum length of a name; shorter ones are part of many words. */
 const LEAST_LETTERS = 4
-/** Shorter words are one letter away from many others. */
+/** Minimum length for typing errors; shorter words are one letter away from many others. */
 const LEAST_TYPED = 5
 const MOST = 30
 const WORD = /[\p{L}\p{N}\p{M}]+(?:[-_.'’·*][\p{L}\p{N}\p{M}]+)*/gu
@@ -17,7 +17,10 @@ interface Found {
   readonly written: string
 }
 
-/** Words with a name in them, with letters of other scripts, divided, or one letter away; most frequent ones first. */
+/**
+ * Collects words that contain a name, also with letters of other scripts or separators, or differ
+ * from it by a typing error. Most frequent first.
+ */
 export class NearMisses {
   readonly #names: ReadonlyMap<string, string>
   readonly #known = new Map<string, string | undefined>()
@@ -28,7 +31,7 @@ export class NearMisses {
     this.#names = new Map(keys.filter(([key]) => [...key].length >= LEAST_LETTERS))
   }
 
-  /** `isMasked`: whether the name at that place of the folded text was found already. */
+  /** @param isMasked true if a position of the folded text is part of a name that was found */
   look(original: string, folded: Folded, dialogue: number, isMasked: (at: number) => boolean): void {
     for (const { 0: word, index } of folded.text.matchAll(WORD)) {
       if (Array.from(word, (_, at) => index + at).some(isMasked)) continue
@@ -60,7 +63,9 @@ export class NearMisses {
   }
 }
 
-/** One letter changed, added, left out, or two exchanged. */
+/**
+ * True if the words differ by one letter: changed, added, omitted, or swapped with its neighbour.
+ */
 function isTyped(word: string, name: string): boolean {
   if (name.length < LEAST_TYPED || Math.abs(word.length - name.length) > 1) return false
   let start = 0

@@ -28,15 +28,16 @@ export interface PlannedStudy {
 export interface PlanRequest {
   readonly folder: string
   readonly file: StudyFile
-  /** Of the scenarios that are drawn. Default: that of the config. */
+  /** Seed of the drawn scenarios. Default: the config's seed. */
   readonly seed?: string
 }
 
 /**
- * Draws a study from what is stored of a run. Which scenarios are drawn follows from the seed; ids, order and sides follow from the
- * secret in the folder, which is made where there is none. The same run, seed and secret give the same bytes.
+ * Draws a study from the stored results of a run. The seed determines the scenarios; the secret in
+ * the folder, created if missing, determines ids, order and sides. The same run, seed and secret
+ * give the same bytes.
  *
- * @throws ratings/STUDY_PLAN with why no such design is possible
+ * @throws ratings/STUDY_PLAN with the reason why no such design is possible
  */
 export async function planStudy(project: Project, { folder, file, seed: wanted }: PlanRequest): Promise<PlannedStudy> {
   const { evaluation, setup } = evaluationOf(project, file)
@@ -153,7 +154,7 @@ function screened(drawn: readonly DrawnItem[], screening: Screening, secret: Sec
   return { items, shownItems, leaks, nearMisses }
 }
 
-/** Which dialogue it is, without what was said. */
+/** Identification of a dialogue without its text. */
 const ofKey = ({ turns: _turns, stratum: _stratum, ...key }: Candidate): StudyDialogue => key
 
 const remedies: Readonly<Record<string, string>> = {
@@ -195,7 +196,7 @@ async function questionsOf(
   return criteria === undefined ? questions : questions.filter(({ id }) => criteria.includes(id))
 }
 
-/** The templates are those of the config: of a replica the user's own copy. */
+/** Questions for people from the judge's templates; config overrides of the templates apply. */
 function askedInPlaceOf({ kind, use, options }: JudgeEntry, language: string, { services }: Project) {
   const [plugin = ''] = use.split('/')
   return services.host.component(kind, use).asks?.(options as never, {
@@ -208,7 +209,7 @@ function askedInPlaceOf({ kind, use, options }: JudgeEntry, language: string, { 
   })
 }
 
-/** Without the messages that tell a model what it is. */
+/** Template without the messages that instruct a model about its role. */
 const userPart = (template: string): string =>
   template
     .split(/^(?==== (?:system|user|assistant)(?:, verbatim)? ===[ \t]*$)/m)
@@ -216,14 +217,17 @@ const userPart = (template: string): string =>
     .map((message) => message.replace(/^===.*===[ \t]*\n/, ''))
     .join('\n')
 
-/** Which of two shows more of it: what the levels of a score say belongs to the definition then. */
+/**
+ * Pair question for a score: which of two dialogues shows more. The levels' texts become part of
+ * the definition.
+ */
 const asPair = ({ id, text, about, levels = [] }: Question): Question => {
   const lines = levels.flatMap((level) => (level.text === '' ? [] : [`${level.value}: ${level.text}`]))
   const whole = [...(about === undefined ? [] : [about]), ...lines].join('\n')
   return { id, form: 'pair', text, ...(whole !== '' && { about: whole }) }
 }
 
-/** One identity for each criterion and language that the study asks about. */
+/** Identities of judges, one for each criterion and language of the study. */
 async function judgesOf(
   evaluation: Evaluation,
   { judge }: StudyFile,
@@ -264,7 +268,7 @@ function describe(population: Awaited<ReturnType<typeof populationOf>>, { strata
   }
 }
 
-/** When the run ended; of one that was killed, when it began. */
+/** End time of the last run; its start time if it was killed. */
 async function endOf(project: Project): Promise<string> {
   const last = (await project.read.runs()).at(-1)
   return last?.finished ?? last?.started ?? ''

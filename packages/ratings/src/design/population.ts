@@ -9,14 +9,14 @@ export interface Candidate extends StudyDialogue {
   readonly stratum?: string
 }
 
-/** What was said, and by whom: all that raters see of a dialogue. */
+/** Speakers and texts, the only part of a dialogue that raters see. */
 export const turnsOf = ({ turns }: Dialogue): ShownTurn[] => turns.map(({ speaker, text }) => ({ speaker, text }))
 
-/** Ratings belong to a text. */
+/** Digest of a dialogue's text, to which its ratings belong. */
 export const textDigest = (turns: readonly ShownTurn[]): string =>
   sha256(JSON.stringify(turns.map(({ speaker, text }) => [speaker, text]))).slice(0, 16)
 
-/** All dialogues that could be drawn, in the order of the run. */
+/** All dialogues that can be drawn, in the order of the run. */
 export async function populationOf(evaluation: Evaluation, strata?: string, judge?: string): Promise<Candidate[]> {
   const readers = strata === 'judge' && judge !== undefined ? [judge] : []
   const found: (Candidate & { readonly score?: number })[] = []
@@ -46,7 +46,7 @@ export async function populationOf(evaluation: Evaluation, strata?: string, judg
   return strata === 'judge' ? inBands(found) : found
 }
 
-/** Thirds of the clusters by the judge's mean score. */
+/** Divides clusters into thirds by the judge's mean score. */
 function inBands(found: readonly (Candidate & { readonly score?: number })[]): Candidate[] {
   const scores = new Map<string, number[]>()
   for (const { cluster, score } of found)

@@ -1,21 +1,21 @@
-/** What is asked of each item. */
+/** Questions about each item. */
 export type QuestionForm = 'score' | 'pair' | 'best-worst' | 'choice' | 'text'
 
 export interface Question {
-  /** The judge's criterion, where there is one. */
+  /** Criterion of the judge, or an id of the owner. */
   readonly id: string
   readonly form: QuestionForm
   readonly text: string
-  /** The definition that the judge reads, where it is more than the text. */
+  /** Definition that the judge reads, if it is longer than the text. */
   readonly about?: string
-  /** Of a score: from the least to the greatest level, with the text that the judge saw. */
+  /** Levels of a score, ascending, with the texts that the judge saw. */
   readonly levels?: readonly { readonly value: number; readonly text: string }[]
-  /** Of a choice: labels, each with what it means. */
+  /** Labels of a choice with their meanings. */
   readonly choices?: readonly { readonly value: string; readonly text: string }[]
-  /** Of a pair: whether it is asked how much (1 to 3). */
+  /** True for pair questions that also ask for the strength (1 to 3). */
   readonly howMuch?: boolean
-  /** Whether words are to be marked that the answer rests on. */
+  /** True if raters must mark the words that support the answer. */
   readonly evidence?: boolean
-  /** Asked only if that question was answered so. */
+  /** Condition: the question is shown only after this answer to another question. */
   readonly when?: { readonly question: string; readonly is: string | number }
 }

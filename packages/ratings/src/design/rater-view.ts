@@ -2,7 +2,10 @@ import { digest } from '@attune/core/runtime'
 import { minutesOf } from './minutes.js'
 import type { RaterItem, RaterView, Shown, ShownItem } from './shown.js'
 
-/** What one rater sees, in its order and on its sides. Made from the blinded view, so nothing else can enter it. */
+/**
+ * View of a rater, in the rater's order and sides. Built from the blinded view only, so that it
+ * cannot contain anything else.
+ */
 export function raterView(shown: Shown, design: string, rater: string): RaterView {
   const items = new Map(shown.items.map((item) => [item.id, item]))
   const own = shown.assignments.filter((each) => each.rater === rater).sort((left, right) => left.place - right.place)

@@ -1,6 +1,6 @@
 /**
- * The secret of a study: ids, order and sides follow from it and from nothing that is public, so that they tell no rater who wrote a reply.
- * It is made once and stored, so that the same study can be drawn again.
+ * Secret of a study. Ids, order and sides depend on it and not on public data, so that they do not
+ * reveal the author of a reply. It is created once and stored, so that the study can be redrawn.
  */
 import { createHmac, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -8,18 +8,18 @@ import { join } from 'node:path'
 import type { Random } from '@attune/core'
 import { errors } from '../errors.js'
 
-/** 256 random bits. */
+/** Secret of 256 random bits. */
 export type Secret = Buffer
 
 const BYTES = 32
 
-/** A dot in front: it is not part of what results depend on. */
+/** Hidden file: results do not depend on it. */
 const fileOf = (folder: string): string => join(folder, '.secret')
 
 /**
- * The secret of the study in a folder, made at the first call.
+ * Returns the secret of the study in a folder; created at the first call.
  *
- * @throws ratings/STUDY_BROKEN if the file holds no secret
+ * @throws ratings/STUDY_BROKEN if the file does not contain a secret
  */
 export function secretOf(folder: string): Secret {
   const file = fileOf(folder)
@@ -33,7 +33,7 @@ export function secretOf(folder: string): Secret {
   return Buffer.from(text, 'hex')
 }
 
-/** Random numbers of one purpose that cannot be predicted from those before: HMAC-SHA-256 of a counter. */
+/** Unpredictable random numbers for a purpose: HMAC-SHA-256 of a counter. */
 export function secretRandom(secret: Secret, purpose: string): Random {
   let count = 0
   return () => {

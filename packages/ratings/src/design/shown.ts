@@ -1,6 +1,6 @@
 /**
- * What raters get: a type without supporters, models, conditions, scenarios and scores. Page, server and package are made from it and
- * from nothing else.
+ * Blinded view of a study: its type has no supporters, models, conditions, scenarios or scores. The
+ * page, the server and the package are built from this view only.
  */
 import type { Json, Speaker } from '@attune/core'
 import type { Assignment, ItemKind } from './design.js'
@@ -16,7 +16,7 @@ export interface ShownItem {
   readonly kind: ItemKind
   readonly language: string
   readonly dialogues: readonly (readonly ShownTurn[])[]
-  /** Of training items: the agreed answers. */
+  /** Agreed answers of training items. */
   readonly anchor?: Readonly<Record<string, Json>>
 }
 
@@ -24,17 +24,22 @@ export interface ShownItem {
 export interface StudyTexts {
   readonly title: string
   readonly about: string
-  /** What is in the dialogues that may weigh on a reader. */
+  /** Note about distressing content of the dialogues. */
   readonly note: string
   readonly helpline: string
-  /** `en` or `zh`: of the page. */
+  /** Language of the page. */
   readonly language: 'en' | 'zh'
-  /** At the end each rater guesses how many systems there were, and which replies came from the same. */
+  /**
+   * True: at the end each rater guesses the number of systems, and which replies are from the same.
+   */
   readonly guess: boolean
   readonly confidence: boolean
 }
 
-/** Two dialogues of a rater: were they written by the same system? The answers say how blind a study was. */
+/**
+ * Two dialogues of a rater, who guesses whether the same system wrote both. The guesses measure the
+ * blinding.
+ */
 export interface Guess {
   readonly id: string
   readonly rater: string
@@ -43,11 +48,11 @@ export interface Guess {
 
 export interface DialogueAt {
   readonly item: string
-  /** In `dialogues` of the item. */
+  /** Index in the item's `dialogues`. */
   readonly at: number
 }
 
-/** All of it, on the owner's side: the digest of this is the design's hash. */
+/** Complete blinded view, on the owner's side; its digest is the design's hash. */
 export interface Shown {
   readonly texts: StudyTexts
   readonly questions: readonly Question[]
@@ -57,12 +62,12 @@ export interface Shown {
   readonly guesses: readonly Guess[]
 }
 
-/** An item as one rater sees it at one place: sides as they stand there. */
+/** An item as shown to a rater at a place, with its sides in the shown order. */
 export interface RaterItem extends Omit<ShownItem, 'id'>, Pick<Assignment, 'item' | 'place' | 'occasion'> {
   readonly textHash: string
 }
 
-/** What a page of one rater holds. */
+/** Content of a rater's page. */
 export interface RaterView {
   readonly design: string
   readonly rater: string

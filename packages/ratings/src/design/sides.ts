@@ -6,10 +6,12 @@ export interface Edge {
 }
 
 /**
- * For each showing of a pair whether its first dialogue stands left: half of each rater's pairs, and half of each pair's raters, within one.
+ * Decides for each showing of a pair whether its first dialogue is on the left: half of each
+ * rater's pairs and half of each pair's raters, within one.
  *
- * Raters and pairs are the two sides of a graph; dummies make all degrees even; along each closed walk the answer alternates. Walks of
- * such a graph have even lengths, so every node is balanced but for its dummy edge (de Werra 1971).
+ * Raters and pairs are the two parts of a bipartite graph; dummy edges make all degrees even, and
+ * sides alternate along each closed walk. Walks in a bipartite graph have even lengths, so every
+ * node is balanced except for its dummy edge (de Werra 1971).
  */
 export function balancedSides(edges: readonly Edge[], random: Random): boolean[] {
   const nodes = new Map<string, Half[]>()
@@ -53,7 +55,7 @@ interface Half {
   readonly used: { done: boolean }
 }
 
-/** Edges from a node along unused ones back to it; of even degrees every walk ends where it began. */
+/** Closed walk from a node along unused edges. Even degrees ensure that it ends at its start. */
 function closedWalk(start: string, nodes: ReadonlyMap<string, readonly Half[]>): number[] {
   const walk: number[] = []
   let at = start

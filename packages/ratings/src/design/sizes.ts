@@ -1,16 +1,16 @@
 import { ratingsForCorrected, ratingsForMean } from '@attune/statistics'
 import { type Known, known } from '@attune/core'
 
-/** How many scenarios to rate for an interval of that half width. */
+/** Number of scenarios to rate for an interval of a given half width. */
 export interface SizeRow {
-  /** Correlation of the judge with people that is supposed; null: people only. */
+  /** Assumed correlation of the judge with people; null: people only. */
   readonly correlation: number | null
   readonly scenarios: Known<number>
 }
 
 const SUPPOSED = [0.5, 0.7, 0.8, 0.9]
 
-/** By what the judge might be worth; `total`: scenarios that the run has. */
+/** @param total number of scenarios of the run */
 export function sizesOf({
   sd,
   halfWidth,

@@ -1,4 +1,6 @@
-/** Letters of other scripts that look like Latin ones (Unicode Technical Standard 39, confusables). */
+/**
+ * Letters of other scripts that look like Latin ones (Unicode Technical Standard 39, confusables).
+ */
 const TWINS: Readonly<Record<string, string>> = Object.fromEntries([
   ['а', 'a'],
   ['в', 'b'],
@@ -38,7 +40,10 @@ const TWINS: Readonly<Record<string, string>> = Object.fromEntries([
   ['ɑ', 'a'],
 ])
 
-/** A folded text with accents taken off and twins of Latin letters replaced, character by character. */
+/**
+ * Folded text without accents and with look-alikes replaced by Latin letters, character by
+ * character.
+ */
 export const skeletonOf = (folded: string): string =>
   Array.from(folded, (character) => {
     const [base = character] = character.normalize('NFD')

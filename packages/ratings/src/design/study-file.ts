@@ -15,7 +15,10 @@ const schema = {
   type: 'object',
   properties: {
     evaluation: text,
-    /** Label of the judge that the study checks: its criteria, levels and texts are asked. */
+    /**
+     * Label of the judge that the study checks; its criteria, levels and texts become the
+     * questions.
+     */
     judge: text,
     criteria: { type: 'array', items: text, minItems: 1 },
     questions: {
@@ -77,10 +80,10 @@ const schema = {
       },
     },
     rate: { enum: ['dialogues', 'pairs', 'tuples'], default: 'dialogues' },
-    /** Dialogues of a tuple. */
+    /** Number of dialogues per tuple. */
     tuple: { type: 'integer', minimum: 3, maximum: 5, default: 4 },
     supporters: { type: 'array', items: text, minItems: 1 },
-    /** Scenarios to draw. Default: as many as there are, at most 60. */
+    /** Number of scenarios to draw. Default: all, at most 60. */
     scenarios: count(1),
     draw: { enum: ['scenarios', 'dialogues'], default: 'scenarios' },
     strata: { type: 'string', pattern: '^(language|tag:.+|judge)$' },
@@ -124,7 +127,7 @@ const schema = {
   additionalProperties: false,
 } as const
 
-/** `study.yaml` in the folder of a study: what its owner decides before it is drawn. */
+/** `study.yaml` in the folder of a study: the owner's decisions before the draw. */
 export interface StudyFile extends Omit<OptionsOf<typeof schema>, 'questions' | 'raters' | 'anchors'> {
   readonly questions?: readonly Question[]
   readonly raters: readonly (string | StudyRater)[]
@@ -134,7 +137,7 @@ export interface StudyFile extends Omit<OptionsOf<typeof schema>, 'questions' | 
 export type Chosen = OptionsOf<typeof schema>['chosen'][number]
 
 /**
- * The study file of a folder, with its defaults.
+ * Returns the study file of a folder, with defaults.
  *
  * @throws AttuneError DATA_LINE with the first mistake, ratings/STUDY_MISSING
  */

@@ -1,4 +1,4 @@
-/** Who makes models, as replies name them. */
+/** Names of model vendors and products in replies. */
 export const vendors = [
   'ChatGPT',
   'OpenAI',

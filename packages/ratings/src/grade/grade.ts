@@ -1,26 +1,29 @@
-/** The reliability grade of one automatic score: what people's ratings say of it, as long as it is what they were compared with. */
+/**
+ * Reliability grade of an automatic score, based on people's ratings of the score's current
+ * identity.
+ */
 
 import type { ReaderIdentity } from '@attune/core/findings'
 
-/** What a score is earned by. A change of any part lapses the grade. */
+/** Identity of a score's instrument. A change of any part lapses the grade. */
 export interface GradeIdentity extends Pick<
   ReaderIdentity,
   'component' | 'revision' | 'options' | 'prompts' | 'model' | 'rubric'
 > {
   readonly criterion: string
   readonly language: string
-  /** A stand-in answered. */
+  /** True if an offline stub answered. */
   readonly offline?: boolean
 }
 
-/** In the order in which changes are named. */
+/** Parts of the identity, in the order of reports. */
 const PARTS = ['component', 'revision', 'options', 'prompts', 'model', 'criterion', 'language', 'rubric'] as const
 export type IdentityPart = (typeof PARTS)[number]
 
-/** The numbers of one study under one identity. */
+/** Numbers of a study under a single identity. */
 export interface Evidence {
   readonly id: string
-  /** ISO 8601 day. */
+  /** Day (ISO 8601). */
   readonly date: string
   readonly identity: GradeIdentity
   readonly raters: number
@@ -28,16 +31,16 @@ export interface Evidence {
   readonly clusters: number
   readonly blinded: boolean
   readonly usedToTune: boolean
-  /** Lower bounds of intervals; null where there is none. */
+  /** Lower bound of the interval; null without an interval. */
   readonly alphaLower: number | null
   readonly altTestPassed: boolean | null
   readonly orderLower: number | null
-  /** Judge less ceiling. */
+  /** Judge's agreement with people minus the ceiling. */
   readonly ceilingDifference: number | null
   readonly tauLower: number | null
 }
 
-/** A policy: in the config, printed, part of the grade. */
+/** Thresholds of a grade; set in the config, printed, and part of the grade. */
 export interface Thresholds {
   readonly raters: number
   readonly items: number
@@ -71,14 +74,16 @@ export type GradeReason =
 export interface Grade {
   readonly grade: 'none' | 'development' | 'human-checked'
   readonly reasons: readonly GradeReason[]
-  /** Parts that changed since the evidence was won. */
+  /** Parts of the identity that changed since the study. */
   readonly changed: readonly IdentityPart[]
-  /** Id of the evidence that it rests on. */
+  /** Id of the evidence behind the grade. */
   readonly evidence: string | null
   readonly levels: readonly ('score' | 'order' | 'systems')[]
 }
 
-/** Nobody types a grade in: it follows from evidence whose identity is that of now. */
+/**
+ * Derives the grade from evidence with the current identity. A user cannot set a grade directly.
+ */
 export function gradeOf(current: GradeIdentity, evidence: readonly Evidence[], thresholds: Thresholds): Grade {
   const none = { grade: 'none', changed: [], evidence: null, levels: [] } as const
   if (current.offline === true) return { ...none, reasons: ['offline'] }

@@ -1,7 +1,7 @@
 import type { ReaderIdentity } from '@attune/core/findings'
 import type { GradeIdentity } from './grade.js'
 
-/** The identity of one criterion of a judge or an estimator, in one language. */
+/** Identity of a criterion of a judge or estimator, in a given language. */
 export const gradeIdentity = (
   { component, revision, options, prompts, rubric, model, offline }: ReaderIdentity,
   criterion: string,

@@ -13,7 +13,10 @@ const reasons: Readonly<Record<GradeReason, string>> = {
   judge_outside: 'outside of the humans',
 }
 
-/** As it stands beside a score: `human-checked: order, systems (84 dialogues, 4 raters, 2026-10-01)`. */
+/**
+ * Grade as printed next to a score: `human-checked: order, systems (84 dialogues, 4 raters,
+ * 2026-10-01)`.
+ */
 export function gradeText({ grade, reasons: why, changed, levels }: Grade, evidence?: Evidence): string {
   if (grade === 'none')
     return why[0] === 'lapsed'

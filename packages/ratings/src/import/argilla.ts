@@ -4,7 +4,7 @@ import { Collected, type Imported } from './imported.js'
 
 type Record_ = Readonly<Record<string, Json>>
 
-/** `records.to_list()`: nested responses without a status, or flattened with one. */
+/** Reads `records.to_list()`: nested responses without a status, or flattened ones with one. */
 export function readArgilla(records: readonly Record_[]): Imported {
   const found = new Collected()
   for (const record of records) {

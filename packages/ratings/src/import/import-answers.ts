@@ -7,7 +7,7 @@ import type { Imported } from './imported.js'
 import { formatOf, type RatingFormat, readRatings } from './read-file.js'
 import { readTextNow } from '@attune/core/reading'
 
-/** What a page gives back that works without a server. */
+/** Answers file of a page that works without a server. */
 export interface AnswersFile {
   readonly format: 'attune-answers/1'
   readonly design: string
@@ -18,11 +18,11 @@ export interface AnswersFile {
 
 export interface ImportReport extends Omit<Read, 'answers'> {
   readonly format: RatingFormat
-  /** New rows of the log. */
+  /** Number of rows added to the log. */
   readonly added: number
-  /** Rows that the log has already. */
+  /** Number of rows that the log already contains. */
   readonly known: number
-  /** Answers by kind, of the file. */
+  /** Number of answers in the file, by kind. */
   readonly kinds: Readonly<Record<string, number>>
   readonly unknownQuestions: readonly string[]
   readonly raters: readonly string[]
@@ -32,12 +32,12 @@ export interface ImportRequest {
   readonly folder: string
   readonly file: string
   readonly format?: RatingFormat | undefined
-  /** Of Label Studio: where in `data` the item is named. */
+  /** Member of Label Studio's `data` that contains the item's id. */
   readonly itemKey?: string | undefined
   readonly now: string
 }
 
-/** Adds the answers of a file to the log of a study. Importing it again adds nothing. */
+/** Adds the answers of a file to the log of a study. A second import adds nothing. */
 export function importAnswers({ folder, file, format = formatOf(file), itemKey, now }: ImportRequest): ImportReport {
   const study = readStudy(folder)
   const read =

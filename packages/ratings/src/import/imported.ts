@@ -8,16 +8,19 @@ export interface ImportError {
 }
 
 export interface Imported {
-  /** In the order of the file. */
+  /** Answers in the order of the file. */
   readonly answers: readonly ImportedAnswer[]
-  /** Cells and labels that hold no answer. */
+  /** Number of cells and labels without an answer. */
   readonly skipped: number
   readonly errors: readonly ImportError[]
-  /** What the format cannot say. */
+  /** Limitations of the format that affect the answers. */
   readonly warnings: readonly ImportWarning[]
 }
 
-/** `no_status`: drafts and discards look like answers. `sides_unknown`: nothing says which side was shown where. */
+/**
+ * `no_status`: drafts and discards are indistinguishable from answers. `sides_unknown`: the shown
+ * sides are not recorded.
+ */
 export type ImportWarning = 'no_status' | 'sides_unknown'
 
 export class Collected {
@@ -31,7 +34,7 @@ export class Collected {
   }
 }
 
-/** Numbers in text become numbers. */
+/** Converts numeric strings to numbers. */
 export function plainValue(value: Json): Json {
   if (typeof value !== 'string') return value
   const text = value.trim()

@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '@attune/core'
 import type { ImportedAnswer } from '../answers/imported-answer.js'
 import { Collected, type Imported } from './imported.js'
 
-/** A task of a JSON export. `predictions` are never people. */
+/** A task of a JSON export; `predictions` are never people's answers. */
 export interface LabelStudioTask {
   readonly id: number | string
   readonly data?: JsonObject
@@ -22,7 +22,7 @@ interface Region {
   readonly value: JsonObject
 }
 
-/** @param itemKey where in `data` the item is named; without it the task's id names it */
+/** @param itemKey member of `data` with the item's id. Default: the task's id */
 export function readLabelStudio(tasks: readonly LabelStudioTask[], itemKey = 'item'): Imported {
   const found = new Collected()
   for (const { id, data, annotations = [] } of tasks) {

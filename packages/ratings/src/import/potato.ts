@@ -2,7 +2,7 @@ import type { Json, JsonObject } from '@attune/core'
 import { Collected, type Imported, plainValue } from './imported.js'
 import { parseJson } from '@attune/core/reading'
 
-/** A `user_state.json`: as the server writes it, or as its documentation shows it. */
+/** A `user_state.json`, as written by the server or as shown in its documentation. */
 export interface PotatoState {
   readonly user_id: string
   readonly instance_id_to_label_to_value: Readonly<
@@ -32,7 +32,7 @@ function labelsOf(labels: PotatoState['instance_id_to_label_to_value'][string]):
 
 const isWritten = (labels: object): labels is readonly Labelled[] => Array.isArray(labels)
 
-/** Lines of `exports/jsonl/annotations.jsonl`. */
+/** Reads lines of `exports/jsonl/annotations.jsonl`. */
 export function readPotatoLines(text: string): Imported {
   const found = new Collected()
   for (const line of text.split('\n')) {
@@ -52,9 +52,9 @@ interface PotatoLine {
   readonly labels?: Readonly<Record<string, JsonObject>>
 }
 
-/** Names of fields whose value is the answer; of other labels the name is. */
+/** Field names whose value is the answer; for other labels the name is the answer. */
 const FIELDS = new Set(['selection', 'scale_value', 'slider', 'select-one', 'text_box', 'number'])
-/** Sides in the order of the file: nothing says which was shown where. */
+/** Fields that name a side in the order of the file; the shown order is not recorded. */
 const SIDED = new Set(['selection', 'scale_value'])
 const PARTS: Readonly<Record<string, string>> = { best: 'best', worst: 'worst', free_response: 'comment' }
 
@@ -63,7 +63,10 @@ interface About {
   readonly item: string
 }
 
-/** Of a question with several labels no answer is taken: which of them is meant is not said. */
+/**
+ * Adds the answers of an item. A question with several labels is reported as an error, because the
+ * intended one is unknown.
+ */
 function addAll(found: Collected, of: About, labels: readonly Label[]): void {
   const read = labels.flatMap((label) => answerOf(label) ?? [])
   const times = new Map<string, number>()

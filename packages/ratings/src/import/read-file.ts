@@ -11,17 +11,17 @@ import { readTextNow, parseJson } from '@attune/core/reading'
 
 export const formats = ['table', 'potato', 'argilla', 'label-studio', 'answers'] as const
 export type RatingFormat = (typeof formats)[number]
-/** Of other tools: `answers` are those of our own page. */
+/** Formats of other tools; `answers` is the format of Attune's page. */
 export type ForeignFormat = Exclude<RatingFormat, 'answers'>
 
 interface Source {
   readonly text: string
-  /** Of JSON; undefined: it is none. */
+  /** Parsed JSON; undefined if the file is not JSON. */
   readonly json: unknown
   readonly firstLine: Readonly<Record<string, unknown>> | undefined
 }
 
-/** What a file is, by its shape. */
+/** Detects the format of a file from its structure. */
 export function formatOf(file: string): RatingFormat {
   if (statSync(file).isDirectory()) return 'potato'
   const { json, firstLine } = sourceOf(file)
@@ -64,7 +64,7 @@ const readers: Readonly<Record<ForeignFormat, (file: string, itemKey?: string) =
   'label-studio': (file, itemKey) => readLabelStudio(sourceOf(file).json as LabelStudioTask[], itemKey),
 }
 
-/** `annotation_output`: a folder per user. */
+/** State files of an `annotation_output` folder, which has a folder per user. */
 const statesIn = (folder: string): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory() && existsSync(join(folder, entry.name, 'user_state.json')))

@@ -4,9 +4,9 @@ import { Collected, type Imported, plainValue } from './imported.js'
 import { parseJson } from '@attune/core/reading'
 
 export interface TableOptions {
-  /** Default: a comma. */
+  /** Default: comma. */
   readonly delimiter?: string
-  /** Default true; otherwise JSON Lines. */
+  /** True: CSV; false: JSON Lines. Default true. */
   readonly csv?: boolean
 }
 
@@ -16,10 +16,10 @@ interface Row {
 }
 
 const CANNOT_SAY = /^cannot[ _]say$/i
-/** Columns that are no question. */
+/** Columns that are not questions. */
 const ABOUT = new Set(['item', 'rater', 'comment', 'seconds'])
 
-/** Long (`item,rater,question,value`) or wide (`item,rater,<question>…`). */
+/** Reads a long (`item,rater,question,value`) or wide (`item,rater,<question>…`) table. */
 export function readTable(text: string, { delimiter = ',', csv = true }: TableOptions = {}): Imported {
   const found = new Collected()
   const rows = csv ? csvRows(text, delimiter) : jsonRows(text)

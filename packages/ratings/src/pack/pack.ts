@@ -5,8 +5,8 @@ import type { Shown } from '../design/shown.js'
 import { fileWith, pageFiles } from '../server/page-files.js'
 
 /**
- * A file for each rater that works without a network: it is made from the blinded view and nothing else. Answers come back as a file of
- * the page, for `attune rate import`.
+ * Writes a file for each rater that works offline, built from the blinded view only. Answers are
+ * returned as a file, for `attune rate import`.
  */
 export function packStudy(shown: Shown, design: string, folder: string): string[] {
   const page = pageFiles()

@@ -13,7 +13,7 @@ import { type Say, sayIn } from './words.js'
 
 type Step = 'welcome' | 'training' | 'item' | 'pause' | 'guesses' | 'done' | 'withdrawn'
 
-/** How often answers of other windows are asked for. */
+/** Milliseconds between polls for answers of other windows. */
 const LOOK = 15_000
 
 export function App({ source, loaded }: { readonly source: Source; readonly loaded: Loaded }) {
@@ -62,7 +62,7 @@ export function App({ source, loaded }: { readonly source: Source; readonly load
   }, [])
   useEffect(() => storage.set(nameOf(view, 'drafts'), JSON.stringify(unsaved(drafts, sent.current))), [drafts])
   useEffect(() => {
-    // A refused answer is open again: the next one to the same question is sent anew.
+    // A refused answer is open again; the next answer to the question is sent with a new id.
     for (const { answer } of state.refused) {
       const key = keyOf(answer.item, answer.occasion, answer.question)
       if (sent.current.get(key)?.id === answer.id) sent.current.delete(key)
@@ -260,7 +260,7 @@ interface NotKeptProps {
   save(): void
 }
 
-/** Nothing goes on before the answers are somewhere. */
+/** Blocks the page until the answers are stored. */
 function NotKept({ say, count, retry, save }: NotKeptProps) {
   return (
     <Words title={say('notKeptTitle')}>
@@ -279,7 +279,7 @@ function NotKept({ say, count, retry, save }: NotKeptProps) {
   )
 }
 
-/** What was chosen and is in no answer yet. */
+/** Drafts that differ from the sent answers. */
 const unsaved = (drafts: Drafts, sent: ReadonlyMap<string, SentAnswer>): Drafts =>
   Object.fromEntries(
     Object.entries(drafts).filter(([key, draft]) => {
@@ -291,7 +291,7 @@ const unsaved = (drafts: Drafts, sent: ReadonlyMap<string, SentAnswer>): Drafts 
 const know = (sent: Map<string, SentAnswer>, answer: SentAnswer): void =>
   void sent.set(keyOf(answer.item, answer.occasion, answer.question), answer)
 
-/** What the server has, what was not sent, and what was chosen and not saved. */
+/** Restores drafts from the server's answers, unsent answers and unsaved choices. */
 function restored({ view, given }: Loaded, sent: Map<string, SentAnswer>): Drafts {
   for (const answer of given) know(sent, answer)
   const kept = Object.fromEntries([...sent].map(([key, answer]) => [key, draftOf(answer)]))

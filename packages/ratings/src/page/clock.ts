@@ -1,4 +1,4 @@
-/** Seconds that a page is seen and used: no countdown, and nobody is told. */
+/** Milliseconds without activity after which time is not counted. The rater sees no clock. */
 const IDLE = 60_000
 
 export class ActiveClock {
@@ -24,7 +24,7 @@ export class ActiveClock {
     this.#since = now
   }
 
-  /** Since it was last asked. */
+  /** Active seconds since the last call. */
   take(): number {
     this.#count()
     const seconds = Math.round(this.#total / 100) / 10

@@ -1,4 +1,4 @@
-/** What a rater has chosen and what is known to be sent: by item, occasion and question. */
+/** Choices of a rater, by item, occasion and question. */
 import type { AnswerKind, SentAnswer } from '../answers/row.js'
 import type { Question } from '../design/questions.js'
 import type { RaterItem } from '../design/shown.js'
@@ -19,13 +19,13 @@ export const draftOf = ({ kind, value, evidence, confidence, comment }: SentAnsw
   ...(comment !== undefined && { comment }),
 })
 
-/** Two ids of 128 random bits never meet. `randomUUID` needs a secure context, which plain HTTP is not. */
+/** Random id of 128 bits. `crypto.randomUUID` is not available over plain HTTP. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Questions that are asked, given what was answered so far. */
+/** Questions whose conditions the answers so far satisfy. */
 export const askedOf = (questions: readonly Question[], item: RaterItem, drafts: Drafts): Question[] =>
   questions.filter(({ when }) => {
     if (when === undefined) return true

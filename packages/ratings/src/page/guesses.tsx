@@ -11,7 +11,10 @@ interface GuessesProps {
   done(): void
 }
 
-/** Whether a rater can tell the systems apart: how blind the study was. */
+/**
+ * Final page: the rater guesses which replies are from the same system, which measures the
+ * blinding.
+ */
 export function Guesses({ say, view: { guesses, texts }, given, guess, done }: GuessesProps) {
   const left = guesses.filter(({ id }) => !given.has(id))
   const [open] = left

@@ -24,7 +24,7 @@ interface ItemProps {
   pause(): void
 }
 
-/** One item: what was said, the questions, and the ways on. */
+/** Page of an item: dialogues, questions and buttons. */
 export function Item(props: ItemProps) {
   const { say, item, questions, drafts, change, isTraining } = props
   const heading = useRef<HTMLHeadingElement>(null)

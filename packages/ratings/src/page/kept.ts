@@ -1,6 +1,7 @@
 /**
- * Answers that this browser keeps, each under a name of its own: two windows do not overwrite each other, and what is full takes as many
- * as fit. What the storage does not take is in memory, and counts as not kept.
+ * Answers in the browser's storage, one entry each, so that windows do not overwrite each other and
+ * a nearly full storage takes as many as fit. Entries that do not fit are only in memory and count
+ * as unstored.
  */
 import type { SentAnswer } from '../answers/row.js'
 import type { RaterView } from '../design/shown.js'
@@ -30,7 +31,7 @@ export class KeptAnswers {
     this.#takeList(nameOf(view, what))
   }
 
-  /** Answers that a page of an older version left in one list. */
+  /** Takes over answers that a page of an older version stored as a single list. */
   #takeList(name: string): void {
     const list = parsed(storedText(name))
     if (!Array.isArray(list)) return
@@ -38,12 +39,12 @@ export class KeptAnswers {
     if (this.#unstored.size === 0) forget(name)
   }
 
-  /** In the order in which they were given. */
+  /** Answers in the order in which the rater gave them. */
   get all(): SentAnswer[] {
     return [...this.#answers.values()]
   }
 
-  /** Answers that are in memory alone. */
+  /** Number of answers that are only in memory. */
   get unstored(): number {
     return this.#unstored.size
   }
@@ -56,7 +57,9 @@ export class KeptAnswers {
     this.store()
   }
 
-  /** Tries once more what the storage did not take. What was chosen and not saved makes room for what was. */
+  /**
+   * Tries again to store unstored answers; if necessary, unsaved drafts are deleted to make room.
+   */
   store(): void {
     for (const id of this.#unstored) {
       const text = JSON.stringify(this.#answers.get(id))

@@ -1,4 +1,7 @@
-/** Answers on their way: kept in the browser until the server says that they are on its disk, and sent again with the same ids. */
+/**
+ * Answers that are being sent: stored in the browser until the server has them on disk, and sent
+ * again with the same ids.
+ */
 import type { SentAnswer } from '../answers/row.js'
 import type { RaterView } from '../design/shown.js'
 import { KeptAnswers } from './kept.js'
@@ -14,13 +17,13 @@ export interface RefusedAnswer {
 export interface OutboxState {
   readonly unsent: number
   readonly otherDesign?: string
-  /** Why the server takes nothing from this rater now. */
+  /** Reason why the server currently refuses this rater. */
   readonly denied?: string
-  /** Answers that the server did not take; the rater may answer again. */
+  /** Answers that the server refused; the rater may answer again. */
   readonly refused: readonly RefusedAnswer[]
-  /** Answers that neither the server nor the browser has kept after an attempt of both. */
+  /** Number of answers that neither the server nor the browser could store. */
   readonly atRisk: number
-  /** Answers that another window had given meanwhile. */
+  /** Ids of answers that replaced an answer of another window. */
   readonly concurrent: readonly string[]
 }
 
@@ -32,7 +35,7 @@ export class Outbox {
   readonly #kept: KeptAnswers
   #sending = false
   #wait = FIRST_WAIT
-  /** Answers of one request: fewer after one that was too large. */
+  /** Maximum number of answers per request; halved after a request that was too large. */
   #most: number | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
   #state: OutboxState
@@ -58,7 +61,10 @@ export class Outbox {
     return this.#state
   }
 
-  /** Of a page with a server: those that it has not kept yet. Of a file: all. Those of other windows are among them. */
+  /**
+   * Unacknowledged answers of a page with a server, or all answers of a file page; includes answers
+   * of other windows.
+   */
   get answers(): SentAnswer[] {
     const all = [...new KeptAnswers(this.view, this.#what).all, ...this.#kept.all]
     return [...new Map(all.map((answer) => [answer.id, answer])).values()]
@@ -78,7 +84,7 @@ export class Outbox {
     await this.flush()
   }
 
-  /** Sends what is unsent part by part, and stores what was not stored. */
+  /** Sends unsent answers in parts and stores unstored ones. */
   async flush(): Promise<void> {
     this.#kept.store()
     if (this.source.isFile) return this.#rest(this.#kept.unstored > 0)
@@ -91,7 +97,7 @@ export class Outbox {
     this.#rest(this.#unsent > 0)
   }
 
-  /** Whether more can be sent at once. */
+  /** Sends the first part; returns true if the next part can be sent at once. */
   async #sendPart(): Promise<boolean> {
     const part = firstPart(this.#kept.all, this.#most)
     const result = await this.source.send(this.view.design, this.session, part)
@@ -138,7 +144,7 @@ export class Outbox {
     this.#say({ unsent: this.#unsent })
   }
 
-  /** Waits for the next attempt, if anything is left to do. */
+  /** Schedules the next attempt if answers remain. */
   #rest(isLeft: boolean): void {
     this.#say({ unsent: this.#unsent, atRisk: isLeft ? this.#kept.unstored : 0 })
     clearTimeout(this.#timer)

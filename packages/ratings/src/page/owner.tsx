@@ -5,7 +5,9 @@ import { sayIn } from './words.js'
 
 const LOOK = 10_000
 
-/** The owner's page: how far everybody is. No scores, and no order of raters but that of the design. */
+/**
+ * The owner's page: progress of each rater. It shows no scores and lists raters in design order.
+ */
 export function Owner({ token }: { readonly token: string }) {
   const say = sayIn(navigator.language.startsWith('zh') ? 'zh' : 'en')
   const [status, setStatus] = useState<StudyStatus>()

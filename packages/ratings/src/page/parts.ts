@@ -1,10 +1,10 @@
 import type { SentAnswer } from '../answers/row.js'
 
-/** Well below what servers and proxies take at once. */
+/** Maximum number of answers per request, well below the limits of servers and proxies. */
 const MOST_ANSWERS = 100
 const MOST_BYTES = 1 << 18
 
-/** The first of the answers that go into one request; always one at least. */
+/** Answers of the next request, at least one. */
 export function firstPart(answers: readonly SentAnswer[], most = MOST_ANSWERS): SentAnswer[] {
   const part: SentAnswer[] = []
   let bytes = 0

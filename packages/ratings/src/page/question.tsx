@@ -17,7 +17,7 @@ interface QuestionProps {
   mark?(): void
 }
 
-/** One question with its levels, all texts in sight, and “I cannot say” beside them. */
+/** A question with all its levels visible and an “I cannot say” button next to them. */
 export function QuestionField(props: QuestionProps) {
   const { say, question, draft, change, isMissing, agreed, item } = props
   const name = `${item.item}-${item.occasion}-${question.id}`
@@ -46,7 +46,7 @@ export function QuestionField(props: QuestionProps) {
   )
 }
 
-/** Browsers cut a longer text without a word. */
+/** Notice that the maximum length is reached, because browsers truncate longer texts silently. */
 export const TextFull = ({ say, text }: { readonly say: Say; readonly text: string }) =>
   text.length < MOST_TEXT ? null : (
     <p class="wrong" role="status">
@@ -209,7 +209,7 @@ function Confidence({ say, draft, change, name }: QuestionProps & { readonly nam
   )
 }
 
-/** Whether nothing is left to choose. */
+/** True if the answer is complete. */
 export function isAnswered({ form, howMuch }: Question, { kind, value }: Draft = {}): boolean {
   if (kind === 'cannot_say' || kind === 'skip') return true
   if (kind !== 'answer' || value === undefined || value === '') return false

@@ -1,4 +1,4 @@
-/** Where the page has its study from, and where its answers go: a server, or a file that works by itself. */
+/** Source of the study and destination of the answers: a server, or a self-contained file. */
 import type { RaterView } from '../design/shown.js'
 import type { SentAnswer } from '../answers/row.js'
 import { KeptAnswers } from './kept.js'
@@ -13,11 +13,11 @@ export interface Loaded {
   readonly seq: number
 }
 
-/** What became of answers. `wait`: not sent, to be tried again. */
+/** Result of sending answers. `wait`: not sent, to be retried. */
 export type Sending =
   | {
       readonly kept: readonly string[]
-      /** Each with the reason. */
+      /** Refused answers with their reasons. */
       readonly refused: readonly { readonly id: string | null; readonly why: string }[]
       readonly concurrent: readonly string[]
       readonly seq: number
@@ -31,15 +31,15 @@ export interface Source {
   readonly isFile: boolean
   load(): Promise<Loaded | { readonly fault: string }>
   send(design: string, session: string, answers: readonly SentAnswer[]): Promise<Sending>
-  /** Answers of other windows since then. */
+  /** Answers of other windows since a sequence number. */
   changes(seq: number): Promise<{ readonly given: readonly GivenAnswer[]; readonly seq: number } | undefined>
 }
 
 const KEY = 'attune-rate-token'
-/** Milliseconds: a connection that was cut may never say so. */
+/** Timeout in milliseconds, because a broken connection may never report an error. */
 const PATIENCE = 60_000
 
-/** The token comes in the fragment, which no server sees, and does not stay in the address. */
+/** Takes the token from the fragment, which no server sees, and removes it from the address. */
 export function takeToken(): { readonly role: 'rater' | 'owner'; readonly token: string } | undefined {
   const found = /^#(rater|owner)=([\w-]+)$/.exec(location.hash)
   if (found) {
@@ -72,7 +72,7 @@ export function serverSource(token: string): Source {
         })
         if (response.ok) return (await response.json()) as Sending
         if (response.status === 409) return { otherDesign: ((await response.json()) as { why: string }).why }
-        // A proxy may take less than the server; its answer is a page of its own.
+        // A proxy may accept less than the server; its error page is not the server's text.
         if (response.status === 413) return { tooLarge: 'it is too long' }
         if (response.status === 400 || response.status === 401) return { denied: await response.text() }
         return { wait: true }
@@ -91,7 +91,7 @@ export function serverSource(token: string): Source {
   }
 }
 
-/** Answers stay in the browser, and come back as a file: there is nowhere to send them. */
+/** Source of a page without a server: answers stay in the browser and are returned as a file. */
 export function fileSource(): Source | undefined {
   const data = document.getElementById('study')?.textContent
   if (!data) return undefined

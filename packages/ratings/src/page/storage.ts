@@ -3,7 +3,7 @@ import type { RaterView } from '../design/shown.js'
 export const nameOf = ({ design, rater }: RaterView, what: string): string =>
   `attune-rate ${what} ${design.slice(0, 16)} ${rater}`
 
-/** Texts that may be lost with the page. What the storage did not take is read from memory. */
+/** Fallback in memory for texts that the storage refused; lost with the page. */
 const memory = new Map<string, string>()
 export const storage = {
   get(name: string): string | undefined {

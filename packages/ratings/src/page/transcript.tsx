@@ -10,14 +10,14 @@ interface TranscriptProps {
   readonly language: string
   readonly side?: 'left' | 'right'
   readonly marks: readonly Mark[]
-  /** Marks a whole message, for those who do not select. */
+  /** Marks a complete message, as an alternative to a text selection. */
   markTurn?: ((mark: Mark) => void) | undefined
   reachedEnd(): void
   scrolled?(share: number): void
   register?(element: HTMLElement | null): void
 }
 
-/** What was said, as plain text on all sides alike. */
+/** Dialogue as plain text, formatted the same on all sides. */
 export function Transcript({
   say,
   turns,
@@ -89,7 +89,7 @@ function Marked({ text, marks }: { readonly text: string; readonly marks: readon
   return <>{parts.map((part, at) => (part.isMarked ? <mark key={at}>{part.text}</mark> : part.text))}</>
 }
 
-/** The words that are selected, if they stand in one message of a dialogue. */
+/** Selected words if they are within a single message of a dialogue. */
 export function selectedWords(): Mark | undefined {
   const selection = getSelection()
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return undefined

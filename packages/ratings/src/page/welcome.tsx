@@ -11,7 +11,7 @@ interface WelcomeProps {
   withdraw(): void
 }
 
-/** What it is, how long it takes, what may weigh on a reader, what is stored, whom to call, and consent. */
+/** Welcome page: purpose, duration, content warning, stored data, helpline and consent. */
 export function Welcome({
   say,
   view: { texts, items, minutes, rater },
@@ -71,7 +71,7 @@ export function Welcome({
   )
 }
 
-/** A page of words only, whose heading is read first. */
+/** Text page whose heading receives the focus. */
 export function Words({ title, children }: { readonly title: string; readonly children: preact.ComponentChildren }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [title])

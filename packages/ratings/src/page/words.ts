@@ -1,4 +1,4 @@
-/** What the page says. Placeholders are {0}, {1}. */
+/** Texts of the page. Placeholders are {0}, {1}. */
 export const en = {
   minutes: 'About {0} minutes for {1} items. You can pause at any time and go on later.',
   whatTitle: 'What you do',

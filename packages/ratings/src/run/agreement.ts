@@ -11,7 +11,10 @@ import { ratersTable } from './raters-table.js'
 import { type RatedStudy, readRatedStudy } from './study-files.js'
 import { studyTable } from './study-table.js'
 
-/** How people agree: on the same scores, the same order of dialogues, the same order of systems; and how judges compare with them. */
+/**
+ * Agreement of people on scores, on the order of dialogues and on the order of systems, and
+ * comparison of judges with them.
+ */
 export const agreement = defineAnalysis({
   revision: 1,
   summary:
@@ -54,7 +57,7 @@ export const agreement = defineAnalysis({
   }),
 })
 
-/** Ratings of each question that is answered with a score. */
+/** Ratings of a question that is answered with a score. */
 export interface AskedScores {
   readonly question: Question
   readonly dialogues: readonly RatedDialogue[]

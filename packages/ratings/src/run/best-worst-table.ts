@@ -8,7 +8,7 @@ interface ChosenTuple extends BestWorstTuple {
   readonly cluster: string
 }
 
-/** How often each supporter was best and worst of those that were shown together. */
+/** Number of times that each supporter was best and worst among the supporters shown together. */
 export function bestWorstTable(study: RatedStudy, level: number): Table[] {
   const rows = study.design.questions
     .filter(({ form }) => form === 'best-worst')
@@ -45,7 +45,7 @@ export function bestWorstTable(study: RatedStudy, level: number): Table[] {
   ]
 }
 
-/** Choices by supporter; incomplete where a choice is none of those shown. */
+/** Choices by supporter; a choice that was not shown counts as incomplete. */
 function tuplesOf(study: RatedStudy, question: string): ChosenTuple[] {
   return ratingsIn(study).flatMap((answer) => {
     if (answer.question !== question || answer.kind !== 'answer' || answer.of.chosen === true) return []

@@ -1,16 +1,16 @@
-/** Cells, notes and names that corrected scores, choices and shares have in common. */
+/** Common cells, notes and names of corrected scores, choices and shares. */
 import { type Known, unknown } from '@attune/core'
 import type { RatedBy } from '@attune/kit'
 import { clusterShare, type Interval } from '@attune/statistics'
 import type { Claim, Quantity } from '@attune/core/findings'
 
-/** The judge with ratings by people, the judge that they correct, and what of it. */
+/** Judge with people's ratings, the judge that they correct, and the criterion. */
 export type CorrectedOf = Pick<RatedBy, 'people' | 'source' | 'criterion'>
 
 export const idOf = ({ source, criterion }: CorrectedOf): string =>
   `corrected-${source}-${criterion}`.replaceAll(/[^\p{L}\p{N}]+/gu, '-')
 
-/** Below this the promise of 93 to 97 % is not kept everywhere. */
+/** Number of clusters below which coverage of 93 to 97 % is not guaranteed. */
 const ENOUGH = 30
 
 export const fewNote = (rated: number, enough = ENOUGH): string[] =>
@@ -43,7 +43,10 @@ export function correctedCell(
   }
 }
 
-/** What people say where a judge says something too: a share, whose interval also holds where all say the same. */
+/**
+ * Share of people's answers where a judge answered too. The Wilson interval also works if all
+ * answers are equal.
+ */
 export function peopleCell(
   rows: readonly { readonly cluster: string; readonly human: Known<number>; readonly judge: Known<number> }[],
   level: number,
@@ -55,7 +58,7 @@ export function peopleCell(
   return correctedCell(estimate, wilson, level, { n, clusters }, SCORE_INTERVAL)
 }
 
-/** What a claim found, as a cell. */
+/** A claim's result as a cell. */
 export const differenceCell = ({ estimate, interval, p, adjusted, n, id, family, detected }: Claim): Quantity => ({
   value: estimate,
   n: n.values,

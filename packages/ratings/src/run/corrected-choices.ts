@@ -21,10 +21,10 @@ import {
 } from './corrected-cells.js'
 import { notHelping } from './corrected-text.js'
 
-/** From here on the promise of 93 to 97 % is kept for choices. */
+/** Number of clusters from which coverage of 93 to 97 % holds for choices. */
 const ENOUGH = 50
 
-/** One pair of dialogues: the share of choices for the first of its supporters. */
+/** A pair of dialogues with the share of choices for its first supporter. */
 interface ChosenPair {
   readonly pair: string
   readonly cluster: string
@@ -36,7 +36,10 @@ interface ChosenPair {
   offline: boolean
 }
 
-/** Who people would prefer, from those pairs in which they chose and a judge's choices in all. */
+/**
+ * Estimates people's preferences for all pairs from their choices in some pairs and a judge's
+ * choices in all.
+ */
 export async function correctedChoices(evaluation: Evaluation, of: CorrectedOf): Promise<Findings> {
   const { level } = evaluation.statistics
   const pairs = await chosenPairs(evaluation, of)
@@ -138,7 +141,10 @@ async function chosenPairs(evaluation: Evaluation, of: CorrectedOf): Promise<Cho
   return [...found.values()]
 }
 
-/** By rater, who may appear in each showing. Pairs that were added by hand are not part of a random sample. */
+/**
+ * Mean share by rater, over both orders. Pairs that the owner added are not part of the random
+ * sample.
+ */
 function sharesOf({ criteria, supporters }: PairRecord, criterion: string): Readonly<Record<string, number>> {
   const byRater = new Map<string, number[]>()
   for (const { shownFirst, verdict } of criteria.find((each) => each.criterion === criterion)?.showings ?? []) {

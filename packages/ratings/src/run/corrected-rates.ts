@@ -4,17 +4,17 @@ import { conditionsWithout } from '@attune/kit'
 import { clusterShare, type Found, ppiMean, type PpiMean, roganGladen } from '@attune/statistics'
 import { correctedCell, type CorrectedOf, fewNote, idOf, inWords, peopleCell } from './corrected-cells.js'
 
-/** How a rate is corrected: fixed before anybody looks, so never both. */
+/** Correction method of a rate, fixed in advance, so that never both are computed. */
 export type RateMethod = 'prediction-powered' | 'rogan-gladen'
 
-/** From here on the promise of 93 to 97 % is kept for labels. */
+/** Number of clusters from which coverage of 93 to 97 % holds for labels. */
 const ENOUGH = 50
 const METHODS: Readonly<Record<RateMethod, string>> = {
   'prediction-powered': 'prediction-powered t over scenario clusters',
   'rogan-gladen': 'Lang and Reiczigel, counts divided by the design effect',
 }
 
-/** One dialogue: the label of the judge, and the labels of those who rated it. */
+/** A dialogue with the judge's label and the labels of its raters. */
 interface Labelled {
   readonly supporter: string
   readonly cluster: string
@@ -23,7 +23,10 @@ interface Labelled {
   readonly offline: boolean
 }
 
-/** How often people would give each label, from those dialogues that they rated and a judge's labels of all. */
+/**
+ * Estimates how often people would give each label, from their labels of some dialogues and a
+ * judge's labels of all.
+ */
 export async function correctedRates(evaluation: Evaluation, of: CorrectedOf, method: RateMethod): Promise<Findings> {
   const { level } = evaluation.statistics
   const dialogues = await labelledDialogues(evaluation, of)
@@ -94,7 +97,7 @@ function ratesOf(own: readonly Labelled[], label: string, { level, method, mark 
   }
 }
 
-/** Fewer dialogues of a kind leave no t interval that holds. */
+/** Minimum number of dialogues of a kind for a valid t interval. */
 const LEAST = 5
 
 function enough({ estimate, interval }: PpiMean, { sensitivity, specificity }: ReturnType<typeof calibrated>) {
@@ -108,7 +111,7 @@ const shareOf = (labels: readonly string[], label: string): number =>
 const isRated = ({ people, judge }: Labelled): boolean => people.length > 0 && judge !== undefined
 const knownLabel = (label: string | undefined): Known<string> => (label === undefined ? none : known(label))
 
-/** Judge against most raters, on rated dialogues; without those of which half of them said so. */
+/** Sensitivity and specificity of the judge against the majority of raters; ties are ignored. */
 function calibrated(own: readonly Labelled[], label: string): { sensitivity: Found; specificity: Found } {
   const counts = { sensitivity: { k: 0, n: 0 }, specificity: { k: 0, n: 0 } }
   for (const { judge, people } of own.filter(isRated)) {

@@ -6,7 +6,9 @@ import { type JudgedRow, ppiMean, type PpiMean, ppiStratified } from '@attune/st
 import { correctedCell, type CorrectedOf, differenceCell, fewNote, idOf, inWords } from './corrected-cells.js'
 import { correctedSentence, notHelping } from './corrected-text.js'
 
-/** What people would say of all dialogues, from the scores that they gave to some and a judge's scores of all. */
+/**
+ * Estimates people's scores of all dialogues from their scores of some and a judge's scores of all.
+ */
 export async function correctedScores(evaluation: Evaluation, of: CorrectedOf): Promise<Findings> {
   const { level } = evaluation.statistics
   const dialogues = (await ratedDialogues(evaluation, of)).filter(({ isChosen }) => !isChosen)
@@ -57,7 +59,7 @@ export async function correctedScores(evaluation: Evaluation, of: CorrectedOf): 
   }
 }
 
-/** What each rater says of a dialogue that is part of a random sample. */
+/** Known ratings by rater; empty for dialogues that are not part of the random sample. */
 const knownOf = ({ ratings, isChosen }: RatedDialogue): Readonly<Record<string, number>> =>
   isChosen
     ? {}
@@ -95,7 +97,10 @@ function meanCells({ mean, corrected }: FoundMean, level: number, mark: object):
   }
 }
 
-/** Where strata were drawn with unequal chances each counts with its share. */
+/**
+ * Mean weighted by the strata's shares, for strata with unequal inclusion probabilities; undefined
+ * without strata or with too few ratings in one of them.
+ */
 function stratifiedMean(rows: readonly (JudgedRow & { readonly stratum?: string })[], level: number) {
   const names = [...new Set(rows.map(({ stratum }) => stratum))]
   if (names.length < 2 || names.includes(undefined)) return undefined
@@ -104,7 +109,7 @@ function stratifiedMean(rows: readonly (JudgedRow & { readonly stratum?: string 
   return found.short.length > 0 ? undefined : found
 }
 
-/** Every two supporters, with what people say where they said it. */
+/** Comparisons of every two supporters, with people's values where they rated. */
 function comparisonsOf(
   evaluation: Evaluation,
   dialogues: readonly RatedDialogue[],

@@ -3,7 +3,10 @@ import type { PpiMean } from '@attune/statistics'
 
 const number = (value: Known<number>): string => (value.state === 'known' ? value.value.toFixed(2) : '–')
 
-/** “People would score listener 3.62 [3.41, 3.83] (96 ratings and 504 judge scores; worth 171 ratings; …).” */
+/**
+ * Sentence such as “People would score listener 3.62 [3.41, 3.83] (96 ratings and 504 judge scores;
+ * worth 171 ratings; …).”
+ */
 export function correctedSentence(supporter: string, judge: string, mean: PpiMean): string[] {
   const { estimate, interval, n, nUnlabelled, effectiveN, helps, bias, judge: alone } = mean
   if (estimate.state === 'unknown' || interval.state === 'unknown') return []
@@ -19,7 +22,7 @@ export function correctedSentence(supporter: string, judge: string, mean: PpiMea
   ]
 }
 
-/** Why the judge's scores add nothing, where they do not. */
+/** Sentence on why the judge's scores do not improve the estimate; empty if they do. */
 export function notHelping(
   supporter: string,
   { helps, lambdaReason, correlation, neededCorrelation, clusters }: PpiMean,

@@ -5,7 +5,10 @@ import { correctedChoices } from './corrected-choices.js'
 import { correctedRates } from './corrected-rates.js'
 import { correctedScores } from './corrected-scores.js'
 
-/** What people would say of all dialogues, from those that they rated and what a judge says of all. */
+/**
+ * Estimates people's results for all dialogues from the ones that they rated and a judge's results
+ * for all.
+ */
 export const corrected = defineAnalysis({
   revision: 1,
   summary:
@@ -54,7 +57,7 @@ export const corrected = defineAnalysis({
 
 type Kind = 'score' | 'label' | 'pair'
 
-/** Criteria that both have, with what the judge gives. */
+/** Criteria that both judges have, with the kind of the judge's results. */
 async function commonCriteria(evaluation: Evaluation, people: string, of: string): Promise<Map<string, Kind>> {
   const asked = await criteriaOf(evaluation, people)
   const judged = await criteriaOf(evaluation, of)

@@ -4,7 +4,7 @@ import type { Evidence, GradeIdentity } from '../grade/grade.js'
 import type { RatedNumbers } from './numbers.js'
 import type { RatedStudy } from './study-files.js'
 
-/** What a study says of a score that has this identity. */
+/** Evidence of a study for a score with this identity. */
 export function evidenceOf(study: RatedStudy, identity: GradeIdentity, numbers: RatedNumbers): Evidence {
   const { design } = study
   const passed = numbers.altTest.passed
@@ -28,7 +28,7 @@ export function evidenceOf(study: RatedStudy, identity: GradeIdentity, numbers: 
 const valueOf = (value: Known<number>): number | null => (value.state === 'known' ? value.value : null)
 const lowerOf = ({ interval }: Quantity): number | null => interval?.lower ?? null
 
-/** The day of the last answer. */
+/** Day of the last answer. */
 export const dateOf = ({ log, design }: RatedStudy): string =>
   log.current
     .reduce((last, { row }) => (row.at !== undefined && row.at > last ? row.at : last), design.created)

@@ -8,7 +8,7 @@ const least = (description: string, value: number, top?: number) =>
 
 const { raters, items, clusters, alpha, order, ceiling } = defaultThresholds
 
-/** How far people's ratings carry each automatic score, under the identity that it has now. */
+/** Reliability grade of each automatic score, for its current identity. */
 export const grade = defineAnalysis({
   revision: 1,
   summary:

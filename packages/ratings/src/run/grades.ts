@@ -1,4 +1,4 @@
-/** The grade of each automatic score that a study of an evaluation can check. */
+/** Grades of all automatic scores that a study of an evaluation checks. */
 import { isAttuneError } from '@attune/core'
 import { type Evaluation, given, type ReaderIdentity, type ScoreGrade, variantName } from '@attune/core/findings'
 import type { EvaluationConfig } from '@attune/core/runtime'
@@ -16,7 +16,10 @@ export interface StudyOf {
   readonly folder: string
 }
 
-/** Of every judge and estimator that a study asks about; one that no study knows is unchecked, and has none here. */
+/**
+ * Grades of all judges and estimators with a study. A score without a study is unchecked and not
+ * included.
+ */
 export async function gradesOf(
   evaluation: Evaluation,
   studies: readonly StudyOf[],
@@ -62,7 +65,7 @@ interface GradeRequest {
   readonly thresholds: Thresholds
 }
 
-/** One for each language that it scores now: also one that nobody was asked about. */
+/** One grade per scored language, including languages without ratings. */
 async function gradesFor({ evaluation, reader, criterion, asked, thresholds }: GradeRequest): Promise<ScoreGrade[]> {
   const read: { study: RatedStudy; dialogues: readonly RatedDialogue[] }[] = []
   for (const { study, people } of asked)
@@ -101,7 +104,7 @@ async function gradesFor({ evaluation, reader, criterion, asked, thresholds }: G
   })
 }
 
-/** The studies that an evaluation of a config has: those of its judges `ratings/people`. */
+/** Studies of an evaluation's config, one for each judge `ratings/people`. */
 const studiesOf = ({ judges }: Pick<EvaluationConfig, 'judges'>): { people: string; folder: string }[] =>
   judges.flatMap(({ use, label, options }) =>
     use === 'ratings/people' && typeof options['study'] === 'string'
@@ -109,7 +112,7 @@ const studiesOf = ({ judges }: Pick<EvaluationConfig, 'judges'>): { people: stri
       : [],
   )
 
-/** The grades of an evaluation's scores; none where no study checks them. For all places that print a score. */
+/** Grades of an evaluation's scores, for every place that prints a score; empty without studies. */
 export async function gradesIn(
   evaluation: Evaluation,
   config: Pick<EvaluationConfig, 'judges' | 'analyses'>,
@@ -121,7 +124,7 @@ export async function gradesIn(
       ...(thresholds as Partial<Thresholds>),
     })
   } catch (error) {
-    // The judge that reads the study says what is wrong with it; scores are then unchecked.
+    // The judge that reads the study reports its error; scores are then unchecked.
     if (isAttuneError(error) && String(error.code).startsWith('ratings/')) return []
     throw error
   }

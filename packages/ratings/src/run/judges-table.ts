@@ -6,7 +6,9 @@ import { inWords } from './corrected-cells.js'
 import { atRandom, ratedNumbers } from './numbers.js'
 import type { RatedStudy } from './study-files.js'
 
-/** Judges beside people: bias, order, ceiling, and whether they could take the place of a rater. */
+/**
+ * Comparison of judges with people: bias, order, ceiling, and whether they could replace a rater.
+ */
 export async function judgesTable(evaluation: Evaluation, people: string, { design }: RatedStudy): Promise<Table[]> {
   const { level } = evaluation.statistics
   const rows: Record<string, Cell>[] = []
@@ -62,7 +64,7 @@ export async function judgesTable(evaluation: Evaluation, people: string, { desi
 
 const plain = (value: Known<number>, n: number): Quantity => ({ value: inWords(value), n })
 
-/** Mean of judge less people on the dialogues that were rated. */
+/** Mean of judge minus people on the rated dialogues. */
 function biasOf(all: readonly RatedDialogue[], level: number): Quantity {
   const dialogues = atRandom(all)
   const humans = consensusOf(dialogues)

@@ -5,7 +5,7 @@ import { clusterShare } from '@attune/statistics'
 import { correctedCell, SCORE_INTERVAL } from './corrected-cells.js'
 import { type RatedStudy, ratingsIn } from './study-files.js'
 
-/** Choices and preferences: agreement on labels. */
+/** Agreement on labels, for choices and preferences. */
 export function labelsTable(study: RatedStudy, level: number): Table[] {
   const { design } = study
   const rows = design.questions
@@ -61,7 +61,7 @@ function labelsOf(study: RatedStudy, question: string) {
 const labelOf = (value: unknown): string =>
   typeof value === 'object' && value !== null ? String((value as Record<string, unknown>)['side']) : String(value)
 
-/** Whether the left side won by standing left: 1/2 is fair. */
+/** Share of pairs won by the left side; 1/2 is unbiased. */
 export function sidesTable(study: RatedStudy, level: number): Table[] {
   const rows = study.design.questions
     .filter(({ form }) => form === 'pair')

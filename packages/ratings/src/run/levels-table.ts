@@ -6,7 +6,9 @@ import { atRandom, panelRating, ratingsByRater } from './numbers.js'
 
 const COEFFICIENTS = ['alpha', 'absolute', 'consistent', 'ac2'] as const
 
-/** Same score, same order of dialogues, same order of systems: a row for each question. */
+/**
+ * Agreement on scores, on the order of dialogues and on the order of systems, a row per question.
+ */
 export function levelsTable(
   scores: readonly AskedScores[],
   level: number,
@@ -58,7 +60,7 @@ export function levelsTable(
   }
 }
 
-/** Every second rater against the others. */
+/** Agreement of two halves of the raters, taken alternately, on the order of systems. */
 function halves(dialogues: readonly RatedDialogue[], raters: readonly Rating[], level: number): Quantity {
   const names = raters.map(({ column }) => column.title)
   const part = (which: number): Rating => {

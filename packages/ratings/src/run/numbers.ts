@@ -1,4 +1,4 @@
-/** How people agree, and how a score follows them: the numbers that tables print and grades rest on. */
+/** Agreement of people, and of a score with them: the numbers of tables and grades. */
 import { unknown } from '@attune/core'
 import type { Quantity } from '@attune/core/findings'
 import {
@@ -17,10 +17,10 @@ import { altTest, type AltTest } from '@attune/statistics'
 
 export interface RatedNumbers {
   readonly raters: number
-  /** Dialogues that at least one rated, at random; and their scenarios. */
+  /** Number of randomly drawn dialogues with at least one rating. */
   readonly items: number
   readonly clusters: number
-  /** Krippendorff's alpha (interval) of the raters. */
+  /** Krippendorff's alpha of the raters (interval scale). */
   readonly alpha: Quantity
   readonly altTest: AltTest
   readonly order: JudgeAndPeople
@@ -30,15 +30,15 @@ export interface RatedNumbers {
 export interface NumbersRequest {
   readonly level: number
   readonly epsilon: number
-  /** Sign of the score: -1 where lower is better. */
+  /** Sign of the score: -1 if lower is better. */
   readonly sign: 1 | -1
 }
 
-/** Items that were added by hand take no part. */
+/** Dialogues without the ones that the owner added. */
 export const atRandom = (dialogues: readonly RatedDialogue[]): RatedDialogue[] =>
   dialogues.filter(({ isChosen }) => !isChosen)
 
-/** What each rater says, as ratings of the kit; 'none' where nobody rated. */
+/** Ratings of each rater, in the form of the kit. */
 export function ratingsByRater(dialogues: readonly RatedDialogue[]): Rating[] {
   return ratersOf(dialogues).map((rater) => ({
     column: { key: rater, title: rater },
@@ -58,7 +58,7 @@ const judgeRating = (dialogues: readonly RatedDialogue[], sign: 1 | -1): Rating 
   }),
 })
 
-/** Everybody's ratings of a dialogue, as one rating of the kit takes them: means over raters. */
+/** Mean over raters of each dialogue's ratings, as a single rating of the kit. */
 export const panelRating = (dialogues: readonly RatedDialogue[]): Rating => ({
   column: { key: 'people', title: 'people' },
   sign: 1,

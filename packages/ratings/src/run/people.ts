@@ -23,7 +23,7 @@ import { dialogueKey, type RatedStudy, ratingsIn, readRatedStudy } from './study
 
 type Rating = CurrentAnswer<AnswerRow> & { readonly of: DesignItem }
 
-/** What people said of dialogues, or pairs, of a study: a verdict per question and rater, like those of any judge. */
+/** Judge that returns people's ratings of a study, one verdict per question and rater. */
 export const people = defineJudge({
   revision: 1,
   summary:
@@ -52,7 +52,7 @@ export const people = defineJudge({
   },
 })
 
-/** As the study asks: the least and the greatest level, or the labels. */
+/** Outcome of a question: its range of levels, or its labels. */
 function givenBy({ id, form, levels = [], choices = [] }: Question): [string, GivenCriterion] {
   if (form === 'choice') return [id, { outcomes: choices.map(({ value }) => value) }]
   if (form !== 'score' || levels.length === 0) return [id, form === 'pair' ? {} : { outcomes: 'any' }]

@@ -7,7 +7,7 @@ import { inWords } from './corrected-cells.js'
 import { atRandom, ratingsByRater } from './numbers.js'
 import { type RatedStudy, ratingsIn } from './study-files.js'
 
-/** Each rater by itself: how severe, how noisy, how consistent with itself. There is no ranking. */
+/** Severity, noise and consistency of each rater, without a ranking. */
 export function ratersTable(study: RatedStudy, scores: readonly AskedScores[], level: number): Table[] {
   const answers = ratingsIn(study)
   const rows = scores.flatMap(({ question, dialogues }) => {
@@ -57,7 +57,7 @@ function of(own: Consistency | undefined, read: (own: Consistency) => Known<numb
   return { value: inWords(read(own)), n: own.n }
 }
 
-/** Both answers of each rater to each item that came twice. */
+/** Both answers of each rater to each repeated item. */
 export function repeatsOf({ log, shown }: RatedStudy, question: string): Repeat[] {
   const none = unknown('not answered')
   return shown.assignments

@@ -4,7 +4,7 @@ import type { AnswerRow } from '../answers/row.js'
 import type { DesignItem, StudyDialogue } from '../design/design.js'
 import { answersFile, readStudy, type Study } from '../design/folder.js'
 
-/** A study with the answers that stand. */
+/** A study with its current answers. */
 export interface RatedStudy extends Study {
   readonly log: ReadLog<AnswerRow>
   readonly torn: number
@@ -30,7 +30,7 @@ export const dialogueKey = ({
 }: Omit<StudyDialogue, 'text' | 'cluster' | 'language'>): string =>
   JSON.stringify([scenario, supporter, repeat, Object.entries(conditions).sort()])
 
-/** Answers to items, first showings, training left out. */
+/** Answers to items at their first showing, without training. */
 export const ratingsIn = ({ log, items }: RatedStudy): (CurrentAnswer<AnswerRow> & { readonly of: DesignItem })[] =>
   log.current.flatMap((answer) => {
     const of = items.get(answer.item)

@@ -2,7 +2,7 @@ import type { Table } from '@attune/core/findings'
 import { clusterShare } from '@attune/statistics'
 import { type RatedStudy, ratingsIn } from './study-files.js'
 
-/** What was rated, by whom, and how blind it was. */
+/** Summary of a study: ratings, raters and blinding. */
 export function studyTable(study: RatedStudy): Table {
   const { design, log, torn } = study
   const ratings = ratingsIn(study)
@@ -46,7 +46,7 @@ export function studyTable(study: RatedStudy): Table {
   }
 }
 
-/** The blinding index: share right less chance. */
+/** Blinding index: share of correct guesses minus chance. */
 function blindingText({ log, shown, items }: RatedStudy): string {
   const asked = new Map(shown.guesses.map((guess) => [`${guess.rater} ${guess.id}`, guess]))
   const right = log.current.flatMap(({ rater, question, row }) => {

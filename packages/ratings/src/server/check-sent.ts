@@ -1,9 +1,9 @@
-/** Whether what a page sends can be an answer: it comes from outside. */
+/** Validates the answers that a page sends. */
 import type { Json } from '@attune/core'
 import { MOST_TEXT } from '../answers/row.js'
 import type { Question } from '../design/questions.js'
 
-/** Characters of an answer as JSON. */
+/** Maximum number of characters of an answer as JSON. */
 const MOST_ANSWER = 500_000
 const MOST_MARKS = 200
 const KINDS = new Set(['answer', 'cannot_say', 'skip', 'withdraw', 'consent', 'guess'])
@@ -28,14 +28,14 @@ const NAMES = new Set([
 ])
 
 export interface Asked {
-  /** `item occasion` of the rater's own assignments, and of training items. */
+  /** Keys `item occasion` of the rater's assignments and of training items. */
   readonly showings: ReadonlySet<string>
   readonly questions: ReadonlyMap<string, Question>
   /** Ids of the rater's guesses. */
   readonly guesses: ReadonlySet<string>
 }
 
-/** What is wrong with it, or nothing. */
+/** Describes the first fault of an answer; undefined if it is valid. */
 export function faultOf(sent: unknown, { showings, questions, guesses }: Asked): string | undefined {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return 'an answer is no object'
   const answer = sent as Record<string, Json>

@@ -1,15 +1,17 @@
-/** What a server knows of the answers: the log, and which row of each key stands. */
+/** The server's answers: the log, and the latest row of each key. */
 import { asRows, byDialogue, bySide, sideQuestions } from '../answers/keep.js'
 import { LogFile, readAnswers } from '../answers/log-file.js'
 import type { AnswerRow, SentAnswer } from '../answers/row.js'
 import { answersFile, type Study } from '../design/folder.js'
 
 export interface Kept {
-  /** Ids that are on the disk. */
+  /** Ids that are on disk. */
   readonly kept: readonly string[]
-  /** Ids that were known with another content, or of another rater: the first stands. */
+  /**
+   * Ids that are already stored with other content or from another rater; the first row is kept.
+   */
   readonly conflicts: readonly string[]
-  /** Ids of answers that another tab had given meanwhile: the last stands, which is this one. */
+  /** Ids of answers that replaced a concurrent answer of another tab. */
   readonly concurrent: readonly string[]
   readonly seq: number
 }
@@ -17,7 +19,7 @@ export interface Kept {
 const keyOf = ({ rater, item, question, occasion }: AnswerRow): string =>
   JSON.stringify([rater, item, question, occasion])
 
-/** What is made of a rater: looked up at every answer, so made once. */
+/** Caches a value per rater, because it is needed at every answer. */
 export function oncePerRater<T extends object>(make: (rater: string) => T): (rater: string) => T {
   const made = new Map<string, T>()
   return (rater) => {
@@ -30,7 +32,7 @@ export function oncePerRater<T extends object>(make: (rater: string) => T): (rat
 export class Keeper {
   readonly #log: LogFile
   readonly #sides: ReadonlySet<string>
-  /** Rater and content of each id. */
+  /** Rater and content, by id. */
   readonly #byId = new Map<string, string>()
   readonly #latest = new Map<string, AnswerRow>()
   readonly #byRater = new Map<string, AnswerRow[]>()
@@ -47,9 +49,9 @@ export class Keeper {
   }
 
   /**
-   * Returns once the answers are on the disk.
+   * Stores answers and returns once they are on disk.
    *
-   * @throws ratings/RATINGS_FULL; nothing is then kept
+   * @throws ratings/RATINGS_FULL; nothing is then stored
    */
   keep(rater: string, session: string, sent: readonly SentAnswer[]): Kept {
     const lefts = this.#leftsOf(rater)
@@ -79,7 +81,7 @@ export class Keeper {
     }
   }
 
-  /** By showing. */
+  /** Left dialogue of each showing of a rater. */
   readonly #leftsOf = oncePerRater((rater) => {
     const own = this.study.shown.assignments.filter((each) => each.rater === rater)
     return new Map(own.map(({ item, occasion, left }) => [`${item} ${occasion}`, left]))
@@ -95,7 +97,9 @@ export class Keeper {
     else own.push(row)
   }
 
-  /** Rows of a rater after a number of the counter, as the page knows them: sides, not dialogues. */
+  /**
+   * Rows of a rater after a sequence number, in the page's form: with sides instead of dialogues.
+   */
   since(rater: string, seq: number): readonly Given[] {
     return (this.#byRater.get(rater) ?? []).filter((row) => row.seq > seq).map((row) => asGiven(row, this.#sides))
   }
@@ -113,7 +117,7 @@ export class Keeper {
   }
 }
 
-/** What a page is told of an answer that is kept. */
+/** Fields of the acknowledgement that is sent to the page. */
 const TOLD = [
   'id',
   'item',
@@ -133,7 +137,7 @@ function asGiven({ left, ...row }: AnswerRow, sides: ReadonlySet<string>): Given
   return Object.fromEntries(TOLD.flatMap((name) => (seen[name] === undefined ? [] : [[name, seen[name]]]))) as Given
 }
 
-/** What two rows of one id have to have in common. */
+/** Fields that must be equal in two rows with the same id. */
 const CONTENT = [
   'id',
   'item',

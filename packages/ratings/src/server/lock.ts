@@ -1,6 +1,7 @@
 /**
- * One server writes to a study: two would not know of each other's rows. A lock holds which process made it and a count that the process
- * raises; a process id alone says little, because another container or a later process can have the same one.
+ * Lock of a study: a second server would not know the first one's rows. The lock contains its
+ * process and a count that the process increases. A process id is not sufficient, because another
+ * container or a later process can have the same one.
  */
 import { randomBytes } from 'node:crypto'
 import {
@@ -19,23 +20,23 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { errors } from '../errors.js'
 
-/** The package proper-lockfile takes a lock over after ten seconds too. */
+/** Ten seconds until a stale lock is taken over, as in the package proper-lockfile. */
 const TIMES: LockTimes = { beat: 2000, stale: 10_000 }
 const LOOK = 250
 
-/** Texts are empty where the system does not say. */
+/** Process that holds the lock; fields are empty if the system does not provide them. */
 interface Holder {
   readonly pid: number
-  /** Boot of the machine and namespace of process ids: two processes of one place have different ids. */
+  /** Boot id and process namespace; ids of processes are unique in it. */
   readonly place: string
-  /** When the process began, in ticks of the machine. */
+  /** Start time of the process, in clock ticks. */
   readonly started: string
 }
 
 export interface LockTimes {
-  /** Milliseconds between two signs of life. */
+  /** Milliseconds between two updates of the count. */
   readonly beat: number
-  /** Milliseconds without a sign after which a lock is taken over. */
+  /** Milliseconds without an update after which a lock is taken over. */
   readonly stale: number
 }
 
@@ -75,7 +76,7 @@ interface Seen {
   readonly inode: bigint
 }
 
-/** Nothing if the file is gone. */
+/** Content and inode of the lock; undefined if the file does not exist. */
 function look(file: string): Seen | undefined {
   try {
     return { text: readFileSync(file, 'utf8'), inode: statSync(file, { bigint: true }).ino }
@@ -85,7 +86,7 @@ function look(file: string): Seen | undefined {
   }
 }
 
-/** A holder on this system is looked up; of any other the count says whether it lives. */
+/** True if the holder runs: looked up on this system, else inferred from a changing count. */
 async function lives(file: string, seen: Seen, stale: number): Promise<boolean> {
   const holder = holderOf(seen.text)
   if (holder !== undefined && holder.place !== '' && holder.place === ownPlace())
@@ -120,7 +121,8 @@ function ownPlace(): string {
 
 function startOf(pid: number | 'self'): string {
   try {
-    // The name of a program may hold blanks and brackets: fields are counted from its last bracket.
+    // A program's name may contain spaces and brackets, so fields are counted from the last
+    // bracket.
     const [, fields = ''] = /.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
     return fields.split(' ')[19] ?? ''
   } catch {
@@ -137,7 +139,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Takes away the lock of a server that died, and no other that was made meanwhile. */
+/** Removes the lock of a dead server, unless another server has replaced it meanwhile. */
 function displace(folder: string, file: string, seen: Seen): void {
   const aside = `${file}.${randomBytes(6).toString('hex')}`
   try {
@@ -170,7 +172,7 @@ class Held implements StudyLock {
     this.#timer.unref()
   }
 
-  /** A write to a lock that was taken over reaches nobody: the handle is that of the old file. */
+  /** Increases the count. If the lock was taken over, the write goes to the old, deleted file. */
   #beat(): void {
     this.#count += 1
     const text = JSON.stringify({ ...this.#holder, count: String(this.#count).padStart(12, '0') })

@@ -1,4 +1,4 @@
-/** The page as it was built, and the document around it. */
+/** The built page and the HTML document around it. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 
@@ -62,7 +62,7 @@ export const shell = (language: string, title: string): string =>
     '<script type="module" src="/page.js"></script>',
   )
 
-/** One file with everything inside, which asks nobody for anything. */
+/** Self-contained file that makes no requests. */
 export function fileWith(language: string, title: string, data: object, { script, style }: PageFiles): string {
   const policy = policyOf(hashOf(script), hashOf(style), "'none'")
   const json = JSON.stringify(data).replaceAll('<', '\\u003c')

@@ -1,15 +1,15 @@
-/** A bucket for each caller: so many at once, then so many a second. */
+/** Token bucket for each caller: a burst, then a rate per second. */
 export class RateLimit {
   readonly #buckets = new Map<string, { left: number; at: number }>()
 
   constructor(
     private readonly burst: number,
     private readonly perSecond: number,
-    /** Milliseconds that only go forward. */
+    /** Monotonic clock in milliseconds. */
     private readonly now: () => number,
   ) {}
 
-  /** Seconds to wait; 0: go on. */
+  /** Seconds to wait; 0 admits the request. */
   waitOf(caller: string): number {
     const now = this.now()
     const { left, at } = this.#buckets.get(caller) ?? { left: this.burst, at: now }

@@ -1,4 +1,7 @@
-/** The server of a study's page: it hands out assignments and keeps answers. It reads no run and writes nothing but the log. */
+/**
+ * Server of a study's page: sends assignments and stores answers. It reads no run and writes only
+ * the log.
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isAttuneError } from '@attune/core'
@@ -16,28 +19,28 @@ import { statusOf } from './status.js'
 import { type Holder, Tokens } from './tokens.js'
 
 export interface ServeOptions {
-  /** 0: a free one. */
+  /** Port; 0 selects a free one. */
   readonly port: number
-  /** Default: only this machine. */
+  /** Host; default: this machine only. */
   readonly host?: string | undefined
-  /** The server is behind a proxy that speaks TLS, under these names. */
+  /** Host names of a TLS proxy in front of the server. */
   readonly behindTls?: readonly string[] | undefined
-  /** Answers may be read on their way: said by name. */
+  /** Explicit permission for plain HTTP, where answers can be intercepted. */
   readonly insecureHttp?: boolean | undefined
-  /** Raters who get a new link, and whose link is taken back. */
+  /** Raters who receive a new link. */
   readonly renew?: readonly string[] | undefined
   readonly revoke?: readonly string[] | undefined
   readonly clock: Clock
   readonly onError?: ((error: unknown) => void) | undefined
-  /** Requests of one rater at once, then a second. */
+  /** Request limits per rater: a burst, then a rate per second. */
   readonly limits?: { readonly burst: number; readonly perSecond: number } | undefined
 }
 
 export interface RatingServer {
   readonly port: number
-  /** By rater, of those who got a token now: links are shown once. */
+  /** Links by rater, for newly issued tokens; a link is shown only once. */
   readonly links: ReadonlyMap<string, string>
-  /** The owner's status page. */
+  /** Link to the owner's status page. */
   readonly ownerLink: string
   close(): Promise<void>
 }
@@ -45,13 +48,16 @@ export interface RatingServer {
 const LOOPBACK = '127.0.0.1'
 const isLoopback = (host: string): boolean => /^(127\.\d+\.\d+\.\d+|localhost|::1)$/.test(host)
 const LIMITS = { burst: 120, perSecond: 4 }
-/** Wrong tokens of one address. */
+/** Limits of invalid tokens per address. */
 const GUESSES = { burst: 10, perSecond: 0.2 }
-/** Of a request: the page sends parts of a quarter of a megabyte, and a single answer may be longer. */
+/** Maximum size of a request. The page sends parts of 256 kB, but a single answer may be longer. */
 const MOST_BYTES = 4 << 20
 const MOST_ANSWERS = 500
 
-/** @throws ratings/SERVER_HOST, ratings/STUDY_SERVED; rejects with the error of the system if the port cannot be had */
+/**
+ * @throws ratings/SERVER_HOST, ratings/STUDY_SERVED; the system's error if the port is not
+ * available
+ */
 export async function serveStudy(study: Study, options: ServeOptions): Promise<RatingServer> {
   const { host = LOOPBACK, behindTls, insecureHttp = false } = options
   if (!isLoopback(host) && behindTls === undefined && !insecureHttp) throw errors.error('SERVER_HOST', { host }, {})
@@ -98,7 +104,7 @@ function listen(server: Server, port: number, host: string): Promise<number> {
   })
 }
 
-/** Other pages may not frame it or read it; nothing stays in a cache. */
+/** Headers that forbid framing, reading and caching by other pages. */
 const headers = {
   'content-security-policy': serverPolicy,
   'cross-origin-opener-policy': 'same-origin',
@@ -256,9 +262,9 @@ class Desk {
   }
 }
 
-/** An answer that was not taken; the others of the request were. */
+/** A refused answer; the other answers of the request are stored. */
 interface Refused {
-  /** Null where it has none. */
+  /** Null if the answer has no id. */
   readonly id: string | null
   readonly why: string
 }
@@ -270,7 +276,7 @@ function idOf(answer: unknown): string | null {
 
 const TOO_LARGE = Symbol('too large')
 
-/** Reads to the end whatever the size, so that the sender hears the answer. */
+/** Reads the body beyond the maximum size, so that the sender receives the reply. */
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = []
   let bytes = 0

@@ -1,17 +1,17 @@
-/** How far a study is; no scores, so that nobody can stop when they look good. */
+/** Progress of a study, without scores, so that a study cannot be stopped when they look good. */
 export interface StudyStatus {
   readonly study: string
   readonly raters: readonly {
     readonly rater: string
     readonly consented: boolean
     readonly withdrawn: boolean
-    /** Showings that are done, of all that are assigned. */
+    /** Number of completed showings. */
     readonly done: number
     readonly assigned: number
     readonly cannotSay: number
     readonly skipped: number
   }[]
   readonly items: number
-  /** Items that as many raters answered as were asked to. */
+  /** Number of items that all their assigned raters answered. */
   readonly complete: number
 }

@@ -1,4 +1,4 @@
-/** Links of raters: 256 random bits each, of which only a digest is stored; they can be taken back. */
+/** Tokens in the links of raters: 256 random bits each, stored as a digest, revocable. */
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ interface TokenFile {
   readonly owner?: Stored
 }
 
-/** A dot in front: it is not part of what results depend on. */
+/** Hidden file: results do not depend on it. */
 const fileOf = (folder: string): string => join(folder, '.raters.json')
 const BYTES = 32
 const digestOf = (token: string): Buffer => createHash('sha256').update(token).digest()
@@ -31,7 +31,7 @@ export class Tokens {
     this.#owner = stored.owner
   }
 
-  /** New tokens for those who have none, and for whom it is asked: shown once, and not again. */
+  /** Issues tokens to raters without one and to `renewed` raters. A token is returned only once. */
   issue(raters: readonly string[], renewed: readonly string[] = []): ReadonlyMap<string, string> {
     const wanted = raters.filter((rater) => !this.#raters.has(rater) || renewed.includes(rater))
     const issued = new Map(
@@ -45,7 +45,7 @@ export class Tokens {
     return issued
   }
 
-  /** Another one at each start: the owner sees it in the terminal. */
+  /** Issues a new owner token; called at each start. */
   issueOwner(): string {
     const token = randomBytes(BYTES).toString('base64url')
     this.#owner = { hash: digestOf(token).toString('hex') }
@@ -61,7 +61,10 @@ export class Tokens {
     this.#save()
   }
 
-  /** Whose token it is; every stored digest is compared, whatever the first that fits. */
+  /**
+   * Holder of a token; undefined if it is invalid. Compares all digests, so that the time does not
+   * depend on the match.
+   */
   holderOf(token: string): Holder | undefined {
     const given = digestOf(token)
     let holder: Holder | undefined

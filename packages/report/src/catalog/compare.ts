@@ -1,9 +1,9 @@
-/** One scenario seen by several sides, and its neighbours in an order that says where to look. */
+/** Selects one scenario for several sides, and its neighbours in the chosen order. */
 import type { Catalog, CompareQuery, Comparison, MeasureEntry, Votes } from '../report-data.js'
 import { mainMeasure, NO_VOTES, pairsOf, plus, usualSides, votesByScenario } from './deciding.js'
 import { differencesOf, sideOf, sidesOf } from './differences.js'
 
-/** What the catalog knows of a comparison; verdicts of pairs are read apart. */
+/** Comparison as far as the catalog contains it; verdicts of pairs are read separately. */
 export interface Compared extends Omit<Comparison, 'pairs'> {
   /** Places of the pairs of these sides in this scenario. */
   readonly pairPlaces: readonly number[]
@@ -44,7 +44,10 @@ export function compareIn(catalog: Catalog, query: CompareQuery): Compared {
   }
 }
 
-/** The one asked for; else what tells the sides apart, which verdicts of pairs may do without a measure. */
+/**
+ * The requested measure, else the main measure. Undefined if only verdicts of pairs compare the
+ * sides.
+ */
 function measureOf(catalog: Catalog, { measure: key }: CompareQuery): MeasureEntry | undefined {
   const { measures, judges } = catalog
   if (key === 'pairs' && judges.length > 0) return undefined
@@ -64,7 +67,7 @@ const neighbour = <Name extends 'previous' | 'next'>(
 ): { readonly [N in Name]?: string } =>
   (scenario === undefined ? {} : { [name]: idOf(catalog, scenario) }) as { readonly [N in Name]?: string }
 
-/** Of the first two sides, by scenario. */
+/** Differences of the first two sides, by scenario. */
 function byScenario(
   catalog: Catalog,
   [first, second]: readonly string[],
@@ -85,7 +88,7 @@ function overallOf(differences: ReadonlyMap<number, number>, own: number): NonNu
   return { mean, n: all.length, rank: 1 + all.filter((each) => Math.abs(each) > Math.abs(own)).length }
 }
 
-/** Scenarios in which at least two of the sides have something to show. */
+/** Scenarios for which at least two of the sides have a dialogue or pair. */
 function orderOf(catalog: Catalog, query: CompareQuery, differences: ReadonlyMap<number, number>): readonly number[] {
   const present = new Map<number, number>()
   for (let row = 0; row < catalog.dialogues.place.length; row++) {
@@ -100,7 +103,7 @@ function orderOf(catalog: Catalog, query: CompareQuery, differences: ReadonlyMap
   return all.toSorted((a, b) => weight(b) - weight(a) || a - b)
 }
 
-/** How much the judges of a scenario disagree, or how often position decided. */
+/** Weight of a scenario for its order: disagreement of its judges, or decisions by position. */
 function votesOf(catalog: Catalog, { sides, repeat, order }: CompareQuery): (scenario: number) => number {
   const { pairs } = catalog
   const weights = new Map<number, number>()
@@ -110,7 +113,7 @@ function votesOf(catalog: Catalog, { sides, repeat, order }: CompareQuery): (sce
     if (order === 'position') weights.set(scenario, (weights.get(scenario) ?? 0) + pairs.byPosition[pair]!)
     else leads.set(scenario, [...(leads.get(scenario) ?? []), pairs.firstWins[pair]! - pairs.secondWins[pair]!])
   }
-  // Several judges: how far they are apart. One: how evenly its criteria are divided between the sides.
+  // Several judges: range of their leads. A single judge: how evenly its criteria are divided.
   for (const [scenario, own] of leads) {
     weights.set(scenario, own.length > 1 ? Math.max(...own) - Math.min(...own) : -Math.abs(own[0]!))
   }

@@ -1,6 +1,6 @@
 import type { Conditions } from '../report-data.js'
 
-/** `model=small, temperature=0` */
+/** Conditions as text: `model=small, temperature=0`. */
 export const conditionsText = (conditions: Conditions): string =>
   Object.entries(conditions)
     .map(([name, value]) => `${name}=${value}`)

@@ -1,15 +1,21 @@
-/** What decides between two sides: the measure to look at, the scenarios in which they differ most, what judges of pairs say. */
+/**
+ * Compares two sides: the main measure, the scenarios with the largest differences, and the votes
+ * of pair judges.
+ */
 import type { Catalog, Deciding, MeasureEntry, Votes } from '../report-data.js'
 import { conditionsText } from './conditions.js'
 import { differencesOf, sideName, sideOf, sidesOf } from './differences.js'
 
-/** Source of what is true of any dialogue: it tells no side from another. */
+/** Source of the numbers that every dialogue has; they do not compare supporters. */
 const DIALOGUE = 'dialogue'
 
 export const mainMeasure = ({ measures }: Pick<Catalog, 'measures'>): MeasureEntry | undefined =>
   measures.find(({ source, folded }) => source !== DIALOGUE && folded !== true)
 
-/** The first two supporters, under the same conditions; where there is one supporter, its first two conditions. */
+/**
+ * The first two supporters under the same conditions; for a single supporter, its first two
+ * conditions.
+ */
 export function usualSides(catalog: Pick<Catalog, 'supporters' | 'settings'>): readonly string[] {
   const { supporters, settings } = catalog
   const setting = conditionsText(settings[0] ?? {})
@@ -20,7 +26,7 @@ export function usualSides(catalog: Pick<Catalog, 'supporters' | 'settings'>): r
 
 const SHOWN = 3
 
-/** None where nothing tells the sides apart. */
+/** Scenarios in which the two sides differ most; undefined if no scenario shows a difference. */
 export function decidingScenarios(catalog: Catalog): Deciding | undefined {
   const [first, second] = usualSides(catalog)
   if (first === undefined || second === undefined) return undefined
@@ -73,7 +79,7 @@ function byVotes(catalog: Catalog, sides: readonly [string, string]): Found[] {
   )
 }
 
-/** Criteria that each of two sides wins, over all judges of pairs. */
+/** Number of criteria that each of two sides wins, summed over all pair judges. */
 export function votesByScenario(
   catalog: Catalog,
   [first, second]: readonly string[],
@@ -99,7 +105,7 @@ export const plus = (a: Votes, b: Votes): Votes => ({
   ties: a.ties + b.ties,
 })
 
-/** Pairs of these sides; a pair names supporters, or supporters with what differs. */
+/** Pairs of these sides. A pair names supporters, or supporters with the conditions that vary. */
 export function pairsOf(catalog: Catalog, sides: readonly string[], repeat: number): number[] {
   const { pairs } = catalog
   const names = new Set(sides.flatMap((side) => namesOf(catalog, side)))

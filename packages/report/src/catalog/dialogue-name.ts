@@ -1,4 +1,7 @@
-/** A dialogue by what it is: a place in the plan is another dialogue's once the config or the data are others. */
+/**
+ * Identifies a dialogue by its properties, because its place in the plan changes with config and
+ * data.
+ */
 import type { Catalog, Conditions, DialogueName } from '../report-data.js'
 import { conditionsText } from './conditions.js'
 import { sideName, sideOf } from './differences.js'
@@ -11,7 +14,7 @@ interface Dialogue {
   readonly repeat: number
 }
 
-/** The name in the address of a page. */
+/** Parameters of a dialogue in the address of a page. */
 export const dialogueParams = (e: string, { scenario, supporter, conditions, repeat }: Dialogue) => ({
   e,
   scenario: scenario.id,
@@ -19,7 +22,10 @@ export const dialogueParams = (e: string, { scenario, supporter, conditions, rep
   repeat: repeat === 1 ? undefined : repeat,
 })
 
-/** Without a scenario the first one of all; a supporter's name is enough where nothing else tells its dialogues apart. */
+/**
+ * Place of a dialogue; without a scenario, the first dialogue. A supporter's name suffices if it
+ * identifies the side.
+ */
 export function placeOf(catalog: Catalog, { scenario, side, repeat }: DialogueName): number | undefined {
   const { dialogues, supporters } = catalog
   if (scenario === undefined) return dialogues.place[0]

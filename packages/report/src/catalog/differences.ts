@@ -2,7 +2,10 @@
 import type { Catalog } from '../report-data.js'
 import { conditionsText } from './conditions.js'
 
-/** A supporter, in one setting where the config varies something: `bot`, `bot | model=small`. */
+/**
+ * Side of a row: a supporter, with its setting if the config varies conditions: `bot`, `bot |
+ * model=small`.
+ */
 export const sideOf = ({ supporters, settings, dialogues }: Catalog, row: number): string =>
   sideName(supporters[dialogues.supporter[row]!]!, conditionsText(settings[dialogues.setting[row]!] ?? {}))
 
@@ -18,8 +21,8 @@ const groupOf = ({ dialogues }: Catalog, row: number, bySetting: boolean): strin
   `${dialogues.scenario[row]} ${dialogues.repeat[row]} ${bySetting ? dialogues.setting[row] : ''}`
 
 /**
- * First minus second, by the row of each of the two: of the same scenario, repeat and setting. Sides are supporters, or
- * supporters in a setting.
+ * Differences, first minus second side, by the rows of both dialogues of the same scenario, repeat
+ * and setting. Sides are supporters, or supporters in a setting.
  */
 export function differencesOf(
   catalog: Catalog,

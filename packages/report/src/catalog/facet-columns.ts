@@ -1,13 +1,15 @@
-/** Which value of each facet a row of the catalog has: worked out once, since every list counts all rows. */
+/**
+ * Values of each facet by row of the catalog; computed once, because every list counts all rows.
+ */
 import type { Catalog } from '../report-data.js'
 import { conditionsText } from './conditions.js'
 
 export interface FacetColumn {
   readonly name: string
   readonly values: readonly string[]
-  /** Place in `values` by row, -1 for none. */
+  /** Index in `values` by row, -1 for none. */
   readonly of?: ArrayLike<number>
-  /** Places in `values` by row, where a row may have several. */
+  /** Indices in `values` by row, for facets with several values per row. */
   readonly several?: ReadonlyMap<number, readonly number[]>
 }
 
@@ -57,18 +59,18 @@ function flaggedRows({ dialogues }: Catalog): ReadonlyMap<number, readonly numbe
   return flagged
 }
 
-/** Flags of a row, as places in the catalog's list. */
+/** Flags of a row, as indices in the catalog's list. */
 export const flagsAt = (catalog: Catalog, row: number): readonly number[] =>
   facetColumns(catalog)
     .find(({ several }) => several)
     ?.several?.get(row) ?? []
 
-/** Tags by which scenarios can be grouped: with few values, not one per scenario. */
+/** Maximum number of values of a tag by which scenarios can be grouped. */
 const MOST_TAG_VALUES = 40
 
 export function tagValues(scenarios: Catalog['scenarios']): Readonly<Record<string, readonly string[]>> {
   const names = distinct(scenarios.flatMap(({ tags }) => Object.keys(tags)))
-  // A column that only repeats the language is not a separate facet.
+  // A tag that only repeats the language is not a separate facet.
   const own = names.filter((name) =>
     scenarios.some(({ tags, language }) => (tagOf(tags, name) ?? language) !== language),
   )
@@ -76,7 +78,7 @@ export function tagValues(scenarios: Catalog['scenarios']): Readonly<Record<stri
   return Object.fromEntries(entries.filter(([, values]) => values.length > 1 && values.length <= MOST_TAG_VALUES))
 }
 
-/** A name may be one that every object has. */
+/** Value of a tag, whose name may be an inherited member such as `constructor`. */
 const tagOf = (tags: Readonly<Record<string, string>>, name: string): string | undefined =>
   Object.hasOwn(tags, name) ? tags[name] : undefined
 

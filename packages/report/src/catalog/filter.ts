@@ -1,4 +1,4 @@
-/** Which dialogues of a catalog a query leaves, and how many each further choice would leave. */
+/** Filters the dialogues of a catalog and counts the results of each further choice. */
 import type { Catalog, ListQuery } from '../report-data.js'
 import { type FacetColumn, facetColumns } from './facet-columns.js'
 
@@ -9,7 +9,7 @@ export interface Filtered {
   readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>
 }
 
-/** @param hits rows that hold the text that is searched; none: no text is */
+/** @param hits rows that contain the searched text; undefined: no search */
 export function filterRows(catalog: Catalog, query: ListQuery, hits?: ReadonlySet<number>): Filtered {
   const facets = facetColumns(catalog)
   const tests = facets.flatMap((facet, at) => {
@@ -46,7 +46,7 @@ function count(counts: Uint32Array, { of, several }: FacetColumn, row: number): 
 const NONE = -1
 const TWO = -2
 
-/** The one facet that a row fails, none of them, or more than one. */
+/** Index of the only facet that a row fails, or a constant for no facet and for several. */
 function failedOf(tests: readonly { readonly at: number; readonly passes: Test }[], row: number): number {
   let failed = NONE
   for (const { at, passes } of tests) {
@@ -57,7 +57,7 @@ function failedOf(tests: readonly { readonly at: number; readonly passes: Test }
   return failed
 }
 
-/** None: nothing of the facet is chosen. */
+/** Test of a row against the chosen values; undefined if no value of the facet is chosen. */
 function testOf({ values, of, several }: FacetColumn, chosen: readonly string[]): Test | undefined {
   if (chosen.length === 0) return undefined
   const wanted = new Set(chosen.map((value) => values.indexOf(value)).filter((place) => place !== -1))
@@ -77,7 +77,7 @@ function chosenOf({ name }: FacetColumn, query: ListQuery): readonly string[] {
   return pairs.filter((pair) => pair.startsWith(prefix)).map((pair) => pair.slice(prefix.length))
 }
 
-/** What is no choice among values: a range, a search, whether there is a dialogue. */
+/** Test for the other filters: range of a measure, search, state of the dialogue. */
 function restOf({ dialogues, measures }: Catalog, { range, state }: ListQuery, hits?: ReadonlySet<number>): Test {
   const column = range && dialogues.measures[measures.findIndex(({ key }) => key === range.measure)]
   const { from = -Infinity, to = Infinity } = range ?? {}

@@ -1,4 +1,4 @@
-/** Rows of a catalog by scenario and repeat: all that was said of one story. Worked out once. */
+/** Groups the rows and pairs of a catalog by scenario and repeat; computed once per catalog. */
 import type { Catalog } from '../report-data.js'
 
 export interface Group {
@@ -10,7 +10,7 @@ export interface Group {
 
 const known = new WeakMap<Catalog, ReadonlyMap<string, Group>>()
 
-/** In the order of the catalog. */
+/** Groups in the order of the catalog. */
 export function groupsOf(catalog: Catalog): ReadonlyMap<string, Group> {
   const groups = known.get(catalog) ?? made(catalog)
   known.set(catalog, groups)

@@ -5,9 +5,9 @@ import { flagsAt } from './facet-columns.js'
 import { filterRows } from './filter.js'
 
 export interface ListParts {
-  /** Rows that hold what is searched, each with the words around it. */
+  /** Rows that contain the searched text, each with the words around it. */
   readonly hits?: ReadonlyMap<number, string | undefined> | undefined
-  /** Whether the report holds the text of a row. */
+  /** True if the report contains the text of a row. */
   readonly isHeld?: (row: number) => boolean
 }
 
@@ -53,7 +53,7 @@ function rowOf(catalog: Catalog, row: number, flags: readonly number[]): Omit<Di
   }
 }
 
-/** Rows without a value come last, whichever way the others are sorted. */
+/** Sorts rows; rows without a value are last in both directions. */
 function sortRows(
   catalog: Catalog,
   rows: readonly number[],
@@ -65,7 +65,7 @@ function sortRows(
   const known = rows.filter((row) => valueOf(row) !== undefined)
   const sign = sort.descending ? -1 : 1
   known.sort((a, b) => sign * (valueOf(a)! - valueOf(b)!) || a - b)
-  // Two dialogues of a scenario have one difference: those without are those of other supporters.
+  // Rows without a difference belong to other supporters and are omitted.
   if (sort.by === 'difference') return known
   return [...known, ...rows.filter((row) => valueOf(row) === undefined)]
 }

@@ -1,11 +1,11 @@
-/** Finding words in texts: without regard to case, Chinese as it stands. */
+/** Searches texts for words, ignoring case. */
 
-/** As texts are compared: composed characters, no case. */
+/** Form of a text for comparisons: composed characters, lower case. */
 export const folded = (text: string): string => text.normalize('NFC').toLowerCase()
 
 const AROUND = 40
 
-/** Words around the first place where the text holds what is searched; undefined where it does not. */
+/** Words around the first match; undefined without a match. */
 export function snippetOf(texts: readonly string[], wanted: string): string | undefined {
   const needle = folded(wanted.trim())
   if (needle === '') return undefined

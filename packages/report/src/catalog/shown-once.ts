@@ -1,20 +1,20 @@
-/** Measures and curves that are the same in every dialogue are shown once, with the names of all of them. */
+/** Shows measures and curves that are equal in every dialogue once, with all their names. */
 import type { MeasureEntry } from '../report-data.js'
 import { conditionsText } from './conditions.js'
 
 export interface Once<T> {
   readonly shown: T
-  /** Those that it stands for as well. */
+  /** Entries that equal the shown one. */
   readonly equal: readonly T[]
 }
 
-/** Of those that are equal, the first that is there. */
+/** Groups equal entries; the first of each group is shown. */
 export const shownOnce = <T extends Pick<MeasureEntry, 'key' | 'sameAs'>>(all: readonly T[]): readonly Once<T>[] =>
   grouped(all, ({ key, sameAs = key }) => sameAs)
 
 export type Found = Pick<MeasureEntry, 'source' | 'name' | 'conditions'>
 
-/** The same of what one dialogue has: what is equal is known of all of them. */
+/** Groups equal entries of a single dialogue; equality is taken from all dialogues. */
 export const shownOnceIn = <T extends Found>(own: readonly T[], all: readonly MeasureEntry[]): readonly Once<T>[] =>
   grouped(own, (each) => {
     const entry = entryOf(each, all)

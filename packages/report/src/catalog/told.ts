@@ -1,13 +1,15 @@
-/** English texts in another language, by a dictionary. */
+/** Translates English texts with a dictionary. */
 
-/** Between parts of a list, between a label and the title of its number, and between what a reason is of and the reason. */
+/**
+ * Separators between items of a list, between a label and a title, and between subject and reason.
+ */
 const BETWEEN = [
   ['; ', '；'],
   [' · ', ' · '],
   [': ', '：'],
 ] as const
 
-/** The text itself, or its parts, as far as the dictionary has them; nothing where it has none. */
+/** Translation of a text or of its known parts; undefined if the dictionary has none of them. */
 export function toldBy(text: string, lookUp: (part: string) => string | undefined): string | undefined {
   const whole = lookUp(text)
   if (whole !== undefined) return whole
@@ -19,13 +21,18 @@ export function toldBy(text: string, lookUp: (part: string) => string | undefine
   return one === undefined && other === undefined ? undefined : `${one ?? first}${between[1]}${other ?? rest}`
 }
 
-/** Fields with titles and reasons, which may have parts; others hold whole texts. Names of a config are in neither. */
+/**
+ * Fields whose texts are translated in parts, and fields whose texts are translated as a whole.
+ * Neither contains names of a config.
+ */
 const IN_PARTS = new Set(['title', 'why', 'criterion'])
 const WHOLE = new Set(['text', 'about', 'notes', 'description', 'outcome', 'services'])
 
 type LookUp = (text: string) => string | undefined
 
-/** The same data, texts of components and analyses in the language of the dictionary. Scenarios and what was said stay. */
+/**
+ * Translates the texts of components and analyses in a value. Scenarios and dialogue texts stay.
+ */
 export function told<T>(value: T, lookUp: LookUp, fields: 'all' | 'titles' = 'all'): T {
   if (Array.isArray(value)) return value.map((each) => told(each as unknown, lookUp, fields)) as T
   if (typeof value !== 'object' || value === null || 'language' in value) return value

@@ -1,8 +1,8 @@
-/** One dialogue or pair as a whole: everything that is stored of it. */
+/** All stored data of a dialogue or pair. */
 import type { Words } from './headline.js'
 import type { Conditions, DialogueAt, ReadAs, ScenarioEntry } from './catalog.js'
 
-/** Everything that is stored of one dialogue. */
+/** All stored data of a dialogue. */
 export interface DialogueBody {
   readonly at: DialogueAt
   readonly scenario: ScenarioBody
@@ -12,19 +12,19 @@ export interface DialogueBody {
   readonly offline: boolean
   readonly turns: readonly TurnBody[]
   readonly ending?: { readonly reason: string; readonly detail?: string }
-  /** Why there is no dialogue. */
+  /** Reason why the dialogue is missing. */
   readonly missing?: string
-  /** What judges find in it, in plain words: it opens behind this note. */
+  /** Themes of the findings in plain words; the dialogue opens behind this note. */
   readonly contentNote?: readonly Words[]
   readonly flags: readonly FlagBody[]
   readonly series: readonly SeriesBody[]
   readonly measures: readonly MeasureBody[]
   readonly verdicts: readonly VerdictBody[]
   readonly details: readonly { readonly source: string; readonly text: string }[]
-  /** Readings that are missing. */
+  /** Missing results of estimators and judges. */
   readonly lost: readonly { readonly source: string; readonly why: string }[]
   readonly work: readonly WorkBody[]
-  /** Dialogues of the same scenario, for the step to the comparison. */
+  /** Dialogues of the same scenario, for the link to the comparison. */
   readonly siblings: readonly {
     readonly place: number
     readonly supporter: string
@@ -45,9 +45,9 @@ export interface TurnBody {
   readonly text: string
   readonly scripted?: boolean
   readonly finish?: string
-  /** Shown next to the text: `emotion 49`. */
+  /** Lines next to the text, such as `emotion 49`. */
   readonly lines: readonly { readonly name: string; readonly text: string }[]
-  /** Shown when they are opened: thoughts, the raw answer. */
+  /** Lines that the user unfolds: thoughts, the raw answer. */
   readonly folded: readonly { readonly name: string; readonly text: string }[]
   readonly tokens?: string
 }
@@ -64,7 +64,7 @@ export interface SeriesBody extends ReadAs {
   readonly name: string
   readonly conditions: Conditions
   readonly over: 'seeker' | 'supporter' | 'all'
-  /** One per turn of its axis. */
+  /** One value per turn of the series' axis. */
   readonly values: readonly (number | null)[]
   readonly evidence: readonly EvidenceBody[]
 }
@@ -79,7 +79,7 @@ export interface MeasureBody extends ReadAs {
   readonly evidence: readonly EvidenceBody[]
 }
 
-/** A failure of the supporter, in the state that a person decided on, else in that of the judge. */
+/** A failure of the supporter. A person's decision on its state overrides the judge's. */
 export interface FindingBody {
   readonly says: Words
   readonly severity: 'low' | 'high'
@@ -105,7 +105,7 @@ export interface VerdictBody extends ReadAs {
   readonly evidence: readonly EvidenceBody[]
 }
 
-/** What a unit took. */
+/** Duration and calls of a unit. */
 export interface WorkBody {
   readonly source: string
   readonly kind: string
@@ -121,14 +121,14 @@ export interface RawAnswers {
 
 export interface RawAnswer {
   readonly text: string
-  /** `plugin/prompt`. */
+  /** Id of the prompt: `plugin/prompt`. */
   readonly prompt?: string
-  /** As they were sent; none where the request is not known any more, or was none to a chat model. */
+  /** Messages as sent; undefined for requests that are not stored or not to a chat model. */
   readonly messages?: readonly { readonly role: string; readonly text: string }[]
-  /** None for a stand-in, whose answers are not kept. */
+  /** Duration; undefined for an offline stub, whose answers are not stored. */
   readonly seconds?: number
   readonly tokens?: string
-  /** At the prices of the config. */
+  /** Cost at the prices of the config. */
   readonly cost?: number
   readonly model?: string
 }
@@ -141,7 +141,7 @@ export interface PairBody {
   readonly criteria: readonly {
     readonly criterion: string
     readonly group?: string
-    /** Over both showings; the name of a side, `tie`, or none. */
+    /** Combined outcome of both orders: the name of a side or `tie`; undefined if unknown. */
     readonly outcome?: string
     readonly why?: string
     readonly showings: readonly {

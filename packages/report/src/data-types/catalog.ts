@@ -1,7 +1,7 @@
-/** All dialogues of an evaluation in short: what a list shows, sorts and filters by. */
+/** Columns of all dialogues of an evaluation, by which a list shows, sorts and filters them. */
 export type Conditions = Readonly<Record<string, string>>
 
-/** The values that a list can be narrowed to, with nothing counted yet. */
+/** Values by which a list can be filtered, without counts. */
 export interface Facets {
   readonly measures: readonly MeasureEntry[]
   readonly curves: readonly CurveEntry[]
@@ -12,11 +12,11 @@ export interface Facets {
   readonly tags: Readonly<Record<string, readonly string[]>>
   readonly settings: readonly Conditions[]
   readonly judges: readonly string[]
-  /** Least and most turns of a dialogue; none where there is none. */
+  /** Minimum and maximum number of turns; undefined without dialogues. */
   readonly turns?: readonly [number, number]
 }
 
-/** How a plugin says that its values read. */
+/** Display properties that a plugin declares for its values. */
 export interface ReadAs {
   readonly title?: string
   readonly range?: readonly [number, number]
@@ -25,29 +25,29 @@ export interface ReadAs {
   readonly folded?: boolean
 }
 
-/** What a name stands for. */
+/** Description of a value. */
 export interface Defined {
   readonly about?: string
 }
 
 export interface MeasureEntry extends ReadAs, Defined {
-  /** Stands for it in queries and addresses. */
+  /** Identifier in queries and addresses. */
   readonly key: string
   readonly source: string
   readonly name: string
-  /** Of what read the dialogue, where that varies. */
+  /** Varying conditions of the estimator or judge. */
   readonly conditions: Conditions
-  /** Key of an earlier one that is the same in every dialogue. */
+  /** Key of an earlier entry that is equal in every dialogue. */
   readonly sameAs?: string
 }
 
 export interface CurveEntry extends MeasureEntry {
-  /** Of all its values. */
+  /** Minimum of all values. */
   readonly min: number
   readonly max: number
 }
 
-/** A criterion or measure whose values are words. */
+/** A criterion or measure with words as values. */
 export interface LabelEntry extends ReadAs, Defined {
   readonly key: string
   readonly source: string
@@ -55,16 +55,19 @@ export interface LabelEntry extends ReadAs, Defined {
   readonly values: readonly string[]
 }
 
-/** All dialogues of one evaluation, column by column: small enough to be read whole, and to be searched without a database. */
+/**
+ * All dialogues of an evaluation as columns: small enough to load completely and to search without
+ * a database.
+ */
 export interface Catalog extends Omit<Facets, 'languages' | 'tags' | 'turns'> {
   readonly evaluation: string
   readonly supporters: readonly string[]
   readonly scenarios: readonly ScenarioEntry[]
-  /** Why dialogues are missing. */
+  /** Reasons for missing dialogues. */
   readonly reasons: readonly string[]
   readonly dialogues: DialogueColumns
   readonly pairs: PairColumns
-  /** Of everything that failed or was skipped. */
+  /** Groups of all failed and skipped units. */
   readonly failures: readonly FailureGroup[]
 }
 
@@ -75,29 +78,34 @@ export interface ScenarioEntry {
   readonly tags: Readonly<Record<string, string>>
 }
 
-/** One entry per dialogue, in the order of the plan; numbers are places in the catalog's lists, -1 for none. */
+/**
+ * One entry per dialogue, in plan order; numbers are indices into the catalog's lists, -1 for none.
+ */
 export interface DialogueColumns {
-  /** Of the slot; what stands for the dialogue in its evaluation. */
+  /** Place of the slot; identifies the dialogue in its evaluation. */
   readonly place: readonly number[]
   readonly scenario: readonly number[]
   readonly supporter: readonly number[]
   readonly repeat: readonly number[]
   readonly setting: readonly number[]
   readonly ending: readonly number[]
-  /** Why there is no dialogue. */
+  /** Reason why the dialogue is missing. */
   readonly reason: readonly number[]
   readonly turns: readonly number[]
-  /** 1 if an offline stand-in had a part in it. */
+  /** 1 if the dialogue used an offline stub. */
   readonly offline: readonly number[]
-  /** How many of its readings are missing. */
+  /** Number of missing results of estimators and judges. */
   readonly lost: readonly number[]
-  /** Per measure. */
+  /** One column per measure. */
   readonly measures: readonly (readonly (number | null)[])[]
-  /** Per label. */
+  /** One column per label. */
   readonly labels: readonly (readonly number[])[]
-  /** Per curve: a letter per turn, `a` for the least and `z` for the greatest value, `.` for none. */
+  /**
+   * One column per curve: a letter per turn, `a` for the minimum, `z` for the maximum, `.` for
+   * none.
+   */
   readonly curves: readonly (readonly string[])[]
-  /** Per flag, the rows that have it. */
+  /** Rows of each flag. */
   readonly flags: readonly (readonly number[])[]
 }
 
@@ -107,16 +115,16 @@ export interface PairColumns {
   readonly scenario: readonly number[]
   readonly repeat: readonly number[]
   readonly judge: readonly number[]
-  /** Names of the two sides, in the order of the config. */
+  /** Names of the first side; the sides are in the order of the config. */
   readonly first: readonly string[]
   readonly second: readonly string[]
-  /** Criteria that each side wins over both showings. */
+  /** Number of criteria that the first side wins over both orders. */
   readonly firstWins: readonly number[]
   readonly secondWins: readonly number[]
   readonly ties: readonly number[]
-  /** Criteria for which the same position won in both showings. */
+  /** Number of criteria for which the same position won in both orders. */
   readonly byPosition: readonly number[]
-  /** Criteria without an outcome. */
+  /** Number of criteria without an outcome. */
   readonly unknown: readonly number[]
 }
 
@@ -126,7 +134,7 @@ export interface FailureGroup {
   readonly status: 'failed' | 'skipped' | 'left-out' | 'open'
   readonly why: string
   readonly count: number
-  /** The first ones, to look at. */
+  /** First failures of the group. */
   readonly examples: readonly FailureExample[]
   readonly message?: string
 }
@@ -134,18 +142,18 @@ export interface FailureGroup {
 export interface FailureExample {
   readonly place: number
   readonly scenario: string
-  /** Of a pair both. */
+  /** Supporter; for a pair, both supporters. */
   readonly supporter: string
   readonly repeat: number
-  /** Of the dialogue. */
+  /** Conditions of the dialogue. */
   readonly conditions: Conditions
 }
 
-/** As an address names it. */
+/** Identification of a dialogue in an address. */
 export interface DialogueName {
   readonly evaluation: string
   readonly scenario?: string | undefined
-  /** The supporter, with the conditions of the dialogue: `bot | model=small`. */
+  /** Supporter with the conditions of the dialogue: `bot | model=small`. */
   readonly side?: string | undefined
   readonly repeat: number
 }

@@ -1,7 +1,7 @@
-/** Who works on a shared store. */
+/** Processes that work on a shared store. */
 export interface Crew {
   readonly alive: readonly CrewMember[]
-  /** Those that were lost or stopped, while what they worked on is not finished. */
+  /** Lost or stopped processes whose work is not finished. */
   readonly gone: readonly CrewMember[]
 }
 
@@ -10,12 +10,12 @@ export interface CrewMember {
   readonly host: string
   readonly pid: number
   readonly is: 'alive' | 'lost' | 'left'
-  /** Its last sign of life: ISO 8601. */
+  /** Time of the last sign of life (ISO 8601). */
   readonly seen: string
-  /** None: it claims a few units in passing. */
+  /** Undefined for a process that only claims a few units in passing. */
   readonly role?: 'run' | 'planner' | 'worker'
   readonly run?: number
-  /** Groups in hand, and the names of the first few. */
+  /** Number of claimed groups. */
   readonly groups: number
   readonly doing: readonly string[]
   readonly done: number

@@ -1,4 +1,4 @@
-/** Gates of a check: what each came to, and the dialogues that speak most against it. */
+/** Gates of a check: their outcomes, and the dialogues that contradict each gate most. */
 import type { Words } from './headline.js'
 
 export interface GateView {
@@ -7,22 +7,24 @@ export interface GateView {
   readonly supporter: string
   readonly outcome: 'pass' | 'fail' | 'inconclusive'
   readonly sentence: Words
-  /** None: nothing was measured. */
+  /** Undefined if no number was measured. */
   readonly picture?: GatePicture
   readonly cases: readonly GateCase[]
 }
 
-/** On one axis: the number with its interval, the limit, and the other side, which is at 0. */
+/** Number with interval and limit on an axis; the other side is at 0. */
 export interface GatePicture {
   readonly estimate: number
   readonly lower?: number
   readonly upper?: number
   readonly limit: number
-  /** Where the number must lie. */
+  /** Side of the limit on which the number must be. */
   readonly side: 'above' | 'below'
-  /** `the baseline`; none: the gate is on a number by itself. */
+  /**
+   * Other side, such as `the baseline`; undefined if the gate tests a number without comparison.
+   */
   readonly other?: string
-  /** Shares are shown in percent. */
+  /** Factor for display: shares are shown in percent. */
   readonly scale: number
   readonly unit: string
 }
@@ -30,7 +32,7 @@ export interface GatePicture {
 export interface GateCase {
   readonly scenario: string
   readonly numbers: { readonly after: number; readonly before?: number }
-  /** Of the other side; none where its texts are not kept. */
+  /** Dialogue of the other side; undefined if its texts are not stored. */
   readonly before?: readonly GateTurn[]
   readonly after?: readonly GateTurn[]
 }

@@ -1,7 +1,7 @@
-/** The first screen of an evaluation: the verdict, its ground, the differences, and where to look. */
+/** First screen of an evaluation: verdict, reasons, differences, and dialogues to read. */
 import type { ClaimRests } from './overview.js'
 
-/** A text in each language of the page. */
+/** A text in all languages of the page. */
 export interface Words {
   readonly en: string
   readonly zh: string
@@ -9,20 +9,20 @@ export interface Words {
 
 export interface HeadlineView {
   readonly verdict: Words
-  /** How much, what would overturn it, who asked and who scored. */
+  /** Size of the difference, what would overturn it, simulator and estimator. */
   readonly facts: readonly Words[]
-  /** Behind the first fact. */
+  /** Dialogues behind the first fact. */
   readonly rests: ClaimRests
   readonly measure: Words
   readonly isFound: boolean
-  /** By mean, the best first. */
+  /** Supporters by mean, the best first. */
   readonly standing: readonly StandingView[]
-  /** The key of the measure in the catalog, if dialogues have it. */
+  /** Key of the measure in the catalog; undefined if dialogues do not have it. */
   readonly key?: string
   readonly differencesTitle: Words
   readonly differences: readonly DifferenceView[]
   readonly axis: AxisView
-  /** Measures that equal one of these, and are not drawn; empty where there are none. */
+  /** Names of measures that equal a shown one and are not drawn; may be empty. */
   readonly equal: Words
   readonly look: readonly LookView[]
   readonly changes: readonly { readonly what: Words; readonly how: Words }[]
@@ -34,30 +34,32 @@ export interface StandingView {
   readonly text: string
 }
 
-/** On one axis with the others: values as shares of the range, or as they are where all are of one measure. */
-/** The axis of differences, with its numbers. */
+/**
+ * Common axis of the differences: shares of each measure's range, or raw values if all are of the
+ * same measure.
+ */
 export interface AxisView {
-  /** Where neither side is ahead. */
+  /** Position at which both sides are equal. */
   readonly nothing: number
   readonly least: number
   readonly most: number
   readonly ticks: readonly { readonly at: number; readonly text: string }[]
-  /** `%` of percents of each scale. */
+  /** `%` if values are percentages of each scale. */
   readonly unit: string
 }
 
 export interface DifferenceView {
   readonly label: string
-  /** Of a measure: the label in words. */
+  /** Label of a measure in words. */
   readonly title?: string
-  /** `+6.0` */
+  /** Difference as text, such as `+6.0`. */
   readonly text: string
   readonly interval: string
-  /** On the axis; none of a measure that has no place on it. */
+  /** Position on the axis; undefined if the measure cannot be placed on it. */
   readonly place?: { readonly value: number; readonly lower: number; readonly upper: number }
   readonly isFound: boolean
   readonly isMain: boolean
-  /** The two sides, and the key of the measure where dialogues have it. */
+  /** The two sides. */
   readonly sides: readonly [string, string]
   readonly key?: string
 }

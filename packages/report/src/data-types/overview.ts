@@ -1,4 +1,4 @@
-/** The first page: what was compared and found, and where it comes from. */
+/** First page: comparisons, findings and provenance. */
 import type { Facets, MeasureEntry } from './catalog.js'
 import type { GateView } from './gates.js'
 import type { HeadlineView, Words } from './headline.js'
@@ -6,17 +6,17 @@ import type { HeadlineView, Words } from './headline.js'
 export interface Overview {
   readonly title: string
   readonly evaluations: readonly EvaluationOverview[]
-  /** Of a check: its gates, which come first. */
+  /** Gates of a check, which are shown first. */
   readonly gates?: readonly GateView[]
   readonly notices: readonly ReportNotice[]
-  /** What is not computed yet; the page shows it when it is. */
+  /** Name of data that are still being computed; the page loads them when they are ready. */
   readonly computing?: Words
   readonly provenance: Provenance
-  /** What of the texts above, and of titles anywhere, is known in Chinese. */
+  /** Known Chinese translations of the texts above and of all titles. */
   readonly chinese: readonly (readonly [english: string, chinese: string])[]
-  /** Changes with everything that is stored; none in a file, which stays as it is. */
+  /** Number that changes whenever data are stored; undefined in a file, which never changes. */
   readonly version?: number
-  /** What a file leaves out. */
+  /** Content that a file omits. */
   readonly leftOut?: LeftOut
 }
 
@@ -28,12 +28,12 @@ export interface LeftOut {
 }
 
 export interface ReportNotice {
-  /** An offline notice is about all numbers. */
+  /** Kind of notice; an offline notice concerns all numbers. */
   readonly kind: 'offline' | 'flags' | 'missing' | 'failed' | 'left-out' | 'config'
   readonly text: string
 }
 
-/** A first line, on harm. */
+/** A sentence about harm, shown first. */
 export interface HarmWords extends Words {
   readonly level: 'confirmed' | 'verified' | 'none' | 'unchecked'
 }
@@ -43,44 +43,44 @@ export interface EvaluationOverview {
   readonly supporters: readonly string[]
   readonly scenarios: number
   readonly dialogues: number
-  /** Dialogues without a text: failed, skipped, or not done yet. */
+  /** Number of dialogues without text: failed, skipped or not done yet. */
   readonly missing: number
   readonly repeats: number
   readonly conditions: Readonly<Record<string, readonly string[]>>
   readonly offline: boolean
-  /** A sentence for each supporter whose data are not sound. */
+  /** One sentence for each supporter with unreliable data. */
   readonly health: readonly Words[]
-  /** The first lines, on harm: worst first. */
+  /** Sentences about harm, worst first. */
   readonly harm: readonly HarmWords[]
   readonly sentences: readonly ReportSentence[]
-  /** Pairs of supporters without a scenario in common: logs of different conversations. */
+  /** Pairs of supporters without a common scenario: logs of different conversations. */
   readonly apart: readonly (readonly [string, string])[]
-  /** Where supporters are compared. */
+  /** Headline of an evaluation that compares supporters. */
   readonly headline?: HeadlineView
   readonly deciding?: Deciding
   readonly analyses: readonly AnalysisOverview[]
-  /** What the catalog can sort and filter by. */
+  /** Values by which the catalog can be sorted and filtered. */
   readonly facets: Facets
 }
 
 export interface ReportSentence {
   readonly text: string
-  /** Ids of the claims that it states. */
+  /** Ids of the claims that the sentence states. */
   readonly claims: readonly string[]
-  /** The dialogues behind the first of them. */
+  /** Dialogues behind the first claim. */
   readonly rests?: ClaimRests
 }
 
-/** What a claim is about: its dialogues, and the key of its measure where dialogues have it. */
+/** Dialogues of a claim, and the key of its measure if dialogues have it. */
 export interface ClaimRests extends RestsOn {
   readonly evaluation: string
   readonly key?: string
 }
 
-/** The scenarios in which two sides differ most: where a reader sees why one is better. */
+/** Scenarios in which two sides differ most, to show why one is better. */
 export interface Deciding {
   readonly sides: readonly [first: string, second: string]
-  /** None: criteria that each side wins in the verdicts of pairs. */
+  /** Undefined: the numbers are criteria won in the verdicts of pairs. */
   readonly measure?: MeasureEntry
   readonly scenarios: readonly DecidingScenario[]
 }
@@ -106,41 +106,41 @@ export interface ReportTable {
   readonly title: string
   readonly columns: readonly ReportColumn[]
   readonly rows: readonly (readonly ReportCell[])[]
-  /** By row. */
+  /** Dialogues behind each row. */
   readonly rests: readonly RestsOn[]
   readonly notes: readonly string[]
-  /** What columns are that equal one of these, and are only named in a note. */
+  /** Omitted columns that equal a shown one and are only named in a note. */
   readonly equal?: readonly Pick<ReportColumn, 'title' | 'about' | 'key'>[]
 }
 
-/** The dialogues behind the numbers of a row. */
+/** Dialogues behind the numbers of a row. */
 export interface RestsOn {
-  /** One, or two that are compared; none: all. */
+  /** One supporter, or two that are compared; empty: all. */
   readonly supporters: readonly string[]
-  /** Tags, conditions or the language that the dialogues have in common. */
+  /** Common tags, conditions or language of the dialogues. */
   readonly by: Readonly<Record<string, string>>
 }
 
 export interface ReportColumn {
   readonly title: string
   readonly numeric: boolean
-  /** What it says, where the analysis computes it. */
+  /** Description of a column that the analysis computes. */
   readonly about?: string
-  /** Of the measure in the catalog, where dialogues have it. */
+  /** Key of the measure in the catalog; undefined if dialogues do not have it. */
   readonly key?: string
-  /** From the least to the greatest end of its intervals, zero included where they are differences. */
+  /** Range of the column's intervals; includes zero for differences. */
   readonly range?: readonly [number, number]
 }
 
-/** As it is printed, and as it is drawn. */
+/** A cell as text and as numbers to draw. */
 export interface ReportCell {
   readonly text: string
   readonly interval?: string
   readonly p?: string
   readonly mark?: string
-  /** The id of the claim whose number it is. */
+  /** Id of the claim with this number. */
   readonly claim?: string
-  /** Whether that claim is found. */
+  /** True if the claim is found. */
   readonly detected?: boolean
   readonly value?: number
   readonly lower?: number
@@ -151,7 +151,7 @@ export interface ReportFigure {
   readonly id: string
   readonly title: string
   readonly description: string
-  /** An SVG document, which the page shows as a picture, never as markup; or why there is none. */
+  /** SVG document, shown as a picture and never as markup; or the reason why drawing failed. */
   readonly drawn: { readonly svg: string } | { readonly failure: string }
 }
 
@@ -168,10 +168,10 @@ export interface Provenance {
     readonly dates: string
   }[]
   readonly standIns: readonly string[]
-  /** Services of methods that the config replaces, or gives options; none: absent. */
+  /** Method services that the config replaces or configures; undefined if it changes none. */
   readonly services?: readonly string[]
   readonly files: readonly { readonly file: string; readonly sha256: string }[]
-  /** Prompts that the config changes; the texts only where the report holds prompts. */
+  /** Prompts that the config changes; with texts only if the report contains prompts. */
   readonly prompts: readonly { readonly prompt: string; readonly sha256: string; readonly text?: string }[]
   readonly config: readonly { readonly path: string; readonly value: string }[]
   readonly runs: readonly {

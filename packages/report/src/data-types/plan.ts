@@ -1,14 +1,14 @@
-/** The page of what is left to do. */
+/** Page of the remaining work. */
 
 export interface PlanView {
-  /** None where a file was written of more dialogues than it counts. */
+  /** Undefined in a file with too many dialogues to count its units. */
   readonly units?: readonly PlannedUnits[]
-  /** By model, of what is left; none where nobody is asked, or nobody looked. */
+  /** Remaining calls per model; undefined if no model is called or no plan was made. */
   readonly calls?: readonly PlannedModel[]
-  /** What is left of the limits of a budget. */
+  /** Remaining part of each budget limit. */
   readonly budget: readonly { readonly name: string; readonly left: number; readonly of: number }[]
   readonly shows: readonly PlannedPower[]
-  /** Why calls are not known. */
+  /** Reason why the calls are unknown. */
   readonly why?: string
 }
 
@@ -27,17 +27,17 @@ export interface PlannedModel {
   readonly cost?: number
 }
 
-/** What the scenarios of an evaluation can show. */
+/** Statistical power of an evaluation's scenarios. */
 export interface PlannedPower {
   readonly evaluation: string
   readonly scenarios: number
   readonly comparisons: number
-  /** In standard deviations of paired differences: what four of five studies find. */
+  /** Smallest effect found with a power of 80 %, in standard deviations of paired differences. */
   readonly smallest?: number
   readonly matters: readonly {
     readonly measure: string
     readonly difference: number
-    /** Scenarios that it needs. */
+    /** Number of scenarios that the difference needs. */
     readonly needed?: number
   }[]
 }

@@ -1,4 +1,4 @@
-/** What the page asks for, and what it gets. */
+/** Queries of the page and their results. */
 import type { PairBody } from './bodies.js'
 import type { Conditions, MeasureEntry, ScenarioEntry } from './catalog.js'
 
@@ -9,9 +9,9 @@ export interface ListQuery {
   readonly endings?: readonly string[]
   readonly flags?: readonly string[]
   readonly settings?: readonly string[]
-  /** `name=value` */
+  /** Values as `name=value`. */
   readonly tags?: readonly string[]
-  /** `key=value` */
+  /** Values as `key=value`. */
   readonly labels?: readonly string[]
   readonly state?: 'known' | 'missing' | 'lost'
   readonly range?: { readonly measure: string; readonly from?: number; readonly to?: number }
@@ -24,7 +24,7 @@ export interface ListQuery {
 export type Sort =
   | { readonly by: 'plan' | 'supporter' | 'turns'; readonly descending: boolean }
   | { readonly by: 'measure'; readonly measure: string; readonly descending: boolean }
-  /** By the largest difference of a measure between two supporters on the same scenario. */
+  /** Sorts by the difference of a measure between two supporters on the same scenario. */
   | {
       readonly by: 'difference'
       readonly measure: string
@@ -37,9 +37,9 @@ export interface DialogueList {
   readonly total: number
   readonly of: number
   readonly rows: readonly DialogueRow[]
-  /** How many dialogues each value of a facet would leave, the other facets unchanged. */
+  /** Number of dialogues for each value of a facet, with the other facets unchanged. */
   readonly counts: Readonly<Record<string, Readonly<Record<string, number>>>>
-  /** The search has not read everything. */
+  /** True if the search has not read all dialogues. */
   readonly isPartial?: boolean
 }
 
@@ -53,13 +53,13 @@ export interface DialogueRow {
   readonly reason?: string
   readonly turns: number
   readonly flags: readonly string[]
-  /** By key. */
+  /** Values by key. */
   readonly measures: Readonly<Record<string, number>>
   readonly curves: Readonly<Record<string, string>>
   readonly difference?: number
-  /** Whether the report holds its text. */
+  /** True if the report contains the dialogue's text. */
   readonly held: boolean
-  /** Words around what was searched. */
+  /** Words around the searched text. */
   readonly snippet?: string
 }
 
@@ -67,17 +67,17 @@ export type CompareOrder = 'plan' | 'difference' | 'disagreement' | 'position'
 
 export interface CompareQuery {
   readonly evaluation: string
-  /** Two or three: supporters, or `supporter|setting` where conditions are compared. */
+  /** Two or three supporters, or `supporter|setting` to compare conditions. */
   readonly sides: readonly string[]
   readonly repeat: number
   readonly order: CompareOrder
-  /** Its key, or `pairs` for the verdicts of pairs. */
+  /** Key of a measure, or `pairs` for the verdicts of pairs. */
   readonly measure?: string
-  /** Id of the scenario; none: the first one of the order. */
+  /** Id of the scenario; undefined: the first one of the order. */
   readonly scenario?: string
 }
 
-/** Criteria that each of two sides wins over both showings. */
+/** Number of criteria that each of two sides wins over both orders. */
 export interface Votes {
   readonly first: number
   readonly second: number
@@ -94,13 +94,13 @@ export interface Comparison {
   readonly of: number
   readonly previous?: string
   readonly next?: string
-  /** Of the first two sides in this scenario. */
+  /** Difference of the first two sides in this scenario. */
   readonly difference?: number
-  /** Over all scenarios: its mean, and where this scenario stands among them (1 = largest). */
+  /** Mean difference over all scenarios, and the rank of this scenario (1 = largest). */
   readonly overall?: { readonly mean: number; readonly n: number; readonly rank: number }
-  /** What judges of pairs say of the first two sides. */
+  /** Votes of pair judges on the first two sides. */
   readonly votes?: { readonly here: Votes; readonly overall: Votes }
-  /** One per side; missing where there is no dialogue. */
+  /** Place of each side's dialogue; undefined if it is missing. */
   readonly places: readonly (number | undefined)[]
   readonly pairs: readonly PairBody[]
 }

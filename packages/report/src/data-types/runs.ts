@@ -1,19 +1,19 @@
-/** The page of runs: what each took, how numbers go from run to run, and two of them compared. */
+/** Page of runs: their cost, trends over runs, and the comparison of two runs. */
 import type { HarmWords, ReportTable } from './overview.js'
 
 export interface RunsView {
-  /** Oldest first. */
+  /** Runs, oldest first. */
   readonly runs: readonly RunLine[]
   readonly trends: readonly TrendView[]
-  /** Runs whose numbers are kept: two of them can be compared, by evaluation. */
+  /** Runs with stored numbers, which can be compared, by evaluation. */
   readonly comparable: Readonly<Record<string, readonly number[]>>
 }
 
 export interface RunLine {
   readonly id: number
-  /** ISO 8601. */
+  /** Start time (ISO 8601). */
   readonly started: string
-  /** None: it did not come to its end. */
+  /** Duration; undefined if the run did not finish. */
   readonly seconds?: number
   readonly done?: number
   readonly reused?: number
@@ -21,31 +21,31 @@ export interface RunLine {
   readonly calls?: number
   readonly tokens?: number
   readonly cost?: number
-  /** `bot v2`: what the config says. */
+  /** Versions of supporters in the config, such as `bot v2`. */
   readonly versions: readonly string[]
-  /** The code of what stopped it. */
+  /** Code of the error that stopped the run. */
   readonly stopped?: string
 }
 
-/** A number over runs: means of supporters, or differences of two. */
+/** Course of a number over runs: means of supporters, or differences of two. */
 export interface TrendView {
   readonly evaluation: string
   readonly kind: 'means' | 'claims'
   readonly title: string
   readonly lines: readonly TrendLine[]
-  /** From which run on it was measured with something else. */
+  /** Runs at which the instrument changed. */
   readonly changes: readonly { readonly run: number; readonly what: string }[]
 }
 
 export interface TrendLine {
-  /** Of one supporter, or of two: the second is subtracted. */
+  /** One supporter, or two: the second is subtracted. */
   readonly sides: readonly string[]
   readonly points: readonly TrendPoint[]
 }
 
 export interface TrendPoint {
   readonly run: number
-  /** As it is printed, scaled. */
+  /** Value in display units. */
   readonly value: number
   readonly lower?: number
   readonly upper?: number
@@ -60,9 +60,9 @@ export interface RunsQuery {
   readonly second: number
 }
 
-/** Second minus first. */
+/** Differences between two runs, second minus first. */
 export interface RunsCompared extends RunsQuery {
-  /** What is said of harm of both, before anything is compared. */
+  /** Sentences about harm in both runs, shown before the comparison. */
   readonly harm: readonly HarmWords[]
   readonly tables: readonly ReportTable[]
   readonly notices: readonly string[]

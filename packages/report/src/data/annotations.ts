@@ -1,11 +1,11 @@
-/** Annotations of a turn as lines of text: those of plugins are next to the text, the rest is folded. */
+/** Annotations of a turn as lines of text: a plugin's are next to the text, others folded. */
 import type { Json, JsonObject, Turn } from '@attune/core'
 import type { Gives } from '@attune/core/findings'
 import type { TurnBody } from '../report-data.js'
 
 type Noted = TurnBody['lines'][number]
 
-/** Annotations of the core that the page shows in another way: as the event, as a flag. */
+/** Annotations of the core that the page shows separately, as an event or a flag. */
 const TOLD = new Set(['event', 'empty'])
 
 export function turnBody(turn: Turn, gives: Gives | undefined): TurnBody {
@@ -34,7 +34,7 @@ function hasContent(value: Json | undefined): boolean {
   return typeof value !== 'object' || Object.keys(value).length > 0
 }
 
-/** JSON as people read it: texts as they are, maps and lists line by line. */
+/** Readable form of a JSON value: texts unchanged, maps and lists line by line. */
 export function plainText(value: Json): string {
   if (typeof value === 'string') return value
   if (typeof value !== 'object' || value === null) return String(value)

@@ -1,4 +1,4 @@
-/** Everything that is stored of one dialogue. */
+/** Reads all stored data of a dialogue. */
 import {
   isApplicable,
   type Dialogue,
@@ -29,13 +29,13 @@ import { titleOf } from './titles.js'
 import { workOf } from './work.js'
 
 export interface BodyParts {
-  /** Whether a dialogue with findings opens behind a note. */
+  /** True if a dialogue with findings opens behind a content note. */
   readonly hasNotes: boolean
   readonly scenario: Scenario | undefined
   readonly siblings: DialogueBody['siblings']
 }
 
-/** Nothing if it is no dialogue that was read. */
+/** The dialogue of slots that were read; undefined if they are not a dialogue. */
 export function bodyOf(
   archive: Archive,
   read: readonly Read[],
@@ -87,7 +87,7 @@ export function bodyOf(
   }
 }
 
-/** Of what is found; what a person rejected needs no note. */
+/** Distinct themes of the findings; findings that a person rejected need no note. */
 function themesIn(all: readonly { readonly finding?: FindingBody }[]): readonly Words[] {
   const themes = all.flatMap(({ finding }) => (finding && finding.state !== 'rejected' ? [finding.says] : []))
   return [...new Map(themes.map((each) => [each.en, each])).values()]
@@ -124,7 +124,7 @@ function withResult<T>(read: Read, kind: PlacedSlot['kind']): WithResult<T>[] {
   return result === undefined ? [] : [{ slot: read.slot, result }]
 }
 
-/** Why there is no result, with the message of what failed. */
+/** Reason why a result is missing, with the message of the failure; undefined if it is done. */
 export function whyOf({ unit }: Read): string | undefined {
   if (unit?.status === 'done') return undefined
   if (!unit) return 'not done yet'
@@ -159,7 +159,7 @@ function scenarioBody(id: string, scenario: Scenario | undefined): DialogueBody[
   }
 }
 
-/** Conditions of what read the dialogue, without those of the dialogue. */
+/** Conditions of an estimator or judge without the conditions of the dialogue. */
 const variedOf = (slot: PlacedSlot, dialogue: PlacedSlot): PlacedSlot['conditions'] =>
   Object.fromEntries(Object.entries(slot.conditions).filter(([name]) => !Object.hasOwn(dialogue.conditions, name)))
 
@@ -173,7 +173,7 @@ interface Place {
   readonly dialogue: PlacedSlot
 }
 
-/** What an estimate says under each name, in the order in which it is shown. */
+/** Values of an estimate with their names, in display order. */
 const said = <V, T extends object>(
   values: Readonly<Record<string, V>>,
   { slot, result: { evidence } }: WithResult<Estimate>,

@@ -1,4 +1,4 @@
-/** The catalog of one evaluation, from the rows of the index; no dialogue is read. */
+/** Builds the catalog of an evaluation from the index, without reading dialogues. */
 import { isApplicable } from '@attune/core'
 import type { Archive } from '@attune/project'
 import type { IndexedRow } from '@attune/core/runtime'
@@ -8,10 +8,10 @@ import { Failures } from './failures.js'
 import { Numbered } from './numbered.js'
 import { PairRows } from './pair-rows.js'
 
-/** Rows between two looks at other work: a server answers while it reads. */
+/** Pages of rows between pauses for other work, so that a server stays responsive. */
 const PAUSE = 20
 
-/** @param titles names scenarios by their ids */
+/** @param titles returns the title of a scenario id */
 export async function readCatalog(archive: Archive, titles: (id: string) => string | undefined): Promise<Catalog> {
   const scenarios = new Numbered<ScenarioEntry>()
   const dialogues = new DialogueRows(archive, scenarios)
@@ -46,6 +46,6 @@ export async function readCatalog(archive: Archive, titles: (id: string) => stri
   }
 }
 
-/** What does not apply to a scenario is not part of the evaluation. */
+/** True for units that do not apply to a scenario and are therefore not part of the evaluation. */
 const isOmitted = ({ status, failure }: IndexedRow): boolean =>
   status === 'left-out' && failure !== undefined && !isApplicable(failure)

@@ -1,4 +1,4 @@
-/** What the page shows in Chinese for the English texts of components and analyses: each text by the English one. */
+/** Chinese translations of the English texts of components and analyses, by English text. */
 import type { Evaluation, Findings, Gives, Table, Words } from '@attune/core/findings'
 import type { ResolvedConfig } from '@attune/core/runtime'
 import { kitTranslations } from '@attune/kit'
@@ -9,7 +9,7 @@ import { TextPatterns } from './text-patterns.js'
 export class Chinese {
   readonly #texts = new Map<string, string>()
   readonly #patterns = new TextPatterns()
-  /** What plugins say: found once each, nothing where they do not. */
+  /** Cached translations of plugins; undefined for texts that they do not translate. */
   readonly #found = new Map<string, string | undefined>()
   readonly #whole = (english: string): string | undefined => {
     const own = this.#texts.get(english)
@@ -18,7 +18,7 @@ export class Chinese {
 
   readonly #names: ReadonlySet<string>
 
-  /** Names of a config are nobody's words, even where they are the same. */
+  /** Names of a config are never translated, even if a plugin translates the same word. */
   constructor({ plugins, evaluations }: ResolvedConfig) {
     for (const translations of [kitTranslations, ...plugins.map((plugin) => plugin.translations)])
       this.#patterns.add(translations?.()['zh'] ?? {})
@@ -28,17 +28,17 @@ export class Chinese {
     ])
   }
 
-  /** In Chinese as far as it is known. Names of a config, ids and what others wrote stay as they are. */
+  /** Translation of the known parts of a text. Names of a config, ids and quoted texts stay. */
   readonly tell = (english: string): string => toldBy(english, this.#whole) ?? english
 
-  /** Of a whole text only: a cell may hold what somebody said. */
+  /** Translation of a complete text or list; parts stay, because a cell may contain a quotation. */
   readonly whole = (english: string): string => this.#whole(english) ?? this.#list(english) ?? english
 
   add(english: string, chinese: string): void {
     if (english !== chinese) this.#texts.set(english, chinese)
   }
 
-  /** A text that the page shows. */
+  /** Adds the translation of a text that the page shows. */
   addTold(english: string): void {
     if (!this.#texts.has(english)) this.add(english, this.tell(english))
   }
@@ -48,7 +48,7 @@ export class Chinese {
     return en
   }
 
-  /** Titles that the components of an evaluation give. */
+  /** Adds the titles that the components of an evaluation declare. */
   addGives(gives: Evaluation['gives'] | readonly Gives[]): void {
     for (const { measures = {}, series = {}, criteria = {} } of Object.values(gives))
       for (const { title, about } of [measures, series, criteria].flatMap((part) => Object.values(part)))
@@ -60,7 +60,7 @@ export class Chinese {
       for (const [english, chinese] of Object.entries(all?.['zh'] ?? {})) this.add(english, chinese)
   }
 
-  /** Of known texts. */
+  /** Translation of a list whose items all have a translation. */
   #list(english: string): string | undefined {
     const parts = english.split('; ')
     const told = parts.flatMap((part) => this.#whole(part) ?? [])
@@ -74,14 +74,14 @@ export class Chinese {
   #ofPlugins(english: string): string | undefined {
     if (this.#names.has(english)) return undefined
     if (!this.#found.has(english)) {
-      // A text that holds itself has no end.
+      // Breaks the recursion of a text that contains itself.
       this.#found.set(english, undefined)
       this.#found.set(english, this.#patterns.told(english, this.tell))
     }
     return this.#found.get(english)
   }
 
-  /** For the page. */
+  /** All pairs of English and Chinese text for the page. */
   texts(): readonly (readonly [string, string])[] {
     return [
       ...[...this.#found].flatMap(([english, chinese]) => (chinese === undefined ? [] : [[english, chinese] as const])),
@@ -89,7 +89,9 @@ export class Chinese {
     ]
   }
 
-  /** What the house and plugins say: reasons of dialogues are read when they are opened. */
+  /**
+   * Fixed texts of the core and plugins; the reasons in dialogues are read only when one is opened.
+   */
   plain(): readonly (readonly [string, string])[] {
     return [...reasonsInChinese, ...this.#patterns.whole()]
   }

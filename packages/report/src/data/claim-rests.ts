@@ -1,4 +1,4 @@
-/** From a claim to the dialogues that it is about. */
+/** Maps a claim to the dialogues behind it. */
 import type { Claim, ComparedMeasure } from '@attune/core/findings'
 import type { Catalog, ClaimRests } from '../report-data.js'
 
@@ -14,6 +14,9 @@ export function claimRests({ evaluation, of, supporter, against, conditions }: C
   }
 }
 
-/** As queries name it; of what dialogues have, in all conditions together. */
+/**
+ * Key of a claim's measure in queries; undefined if dialogues do not have it. Conditions are
+ * ignored.
+ */
 export const keyOf = ({ measures }: Catalog, { source, name }: ComparedMeasure): string | undefined =>
   measures.find((each) => each.source === source && each.name === name)?.key

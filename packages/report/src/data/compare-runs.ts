@@ -5,7 +5,7 @@ import { Chinese } from './chinese.js'
 import type { ReportProject } from './project.js'
 import { reportTable } from './tables.js'
 
-/** Records of runs have names of numbers, no titles. */
+/** Adds titles, because records of runs only contain names of measures. */
 const withTitles = (table: ReportTable, { measures }: Catalog): ReportTable => ({
   ...table,
   columns: table.columns.map((column) => {
@@ -14,7 +14,7 @@ const withTitles = (table: ReportTable, { measures }: Catalog): ReportTable => (
   }),
 })
 
-/** Undefined where the numbers of one of them are not kept. */
+/** Compares two runs; undefined if the store lacks the numbers of a run. */
 export async function compareRuns(
   project: ReportProject,
   query: RunsQuery,

@@ -1,4 +1,4 @@
-/** Curves as short texts: exact enough for a line of the size of a word. */
+/** Curves as short texts with the precision of a word-sized line. */
 import type { Series } from '@attune/core'
 
 export type Values = readonly (number | null)[]
@@ -9,7 +9,7 @@ export const valuesOf = ({ values }: Series): Values =>
 const STEPS = 25
 const A = 'a'.charCodeAt(0)
 
-/** A letter per value, `a` for `min` to `z` for `max`, and `.` for none. */
+/** A letter per value, from `a` for `min` to `z` for `max`; `.` for a missing value. */
 export function lettersOf(values: Values, { min, max }: { readonly min: number; readonly max: number }): string {
   const span = max - min
   const letterOf = (value: number | null): string => {

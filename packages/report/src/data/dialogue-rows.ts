@@ -1,4 +1,4 @@
-/** The columns of dialogues, filled row by row. */
+/** Fills the columns of dialogues row by row. */
 import type { Series } from '@attune/core'
 import type { Archive } from '@attune/project'
 import type { IndexedRow } from '@attune/core/runtime'
@@ -17,10 +17,10 @@ interface Labels extends MeasureEntry {
 
 type Column<T> = T[]
 
-/** Source of what is true of any dialogue. */
+/** Source of the numbers that every dialogue has. */
 const DIALOGUE = 'dialogue'
 
-/** Of the numbers that any dialogue has. */
+/** Titles of the numbers that every dialogue has. */
 export const dialogueTitles: Readonly<Record<string, { readonly en: string; readonly zh: string }>> = {
   replies: { en: 'Replies', zh: '回复数' },
   words: { en: 'Words per reply', zh: '每条回复的词数' },
@@ -65,7 +65,7 @@ export class DialogueRows {
     this.#supporters = archive.config.supporters.map(({ label }) => label)
   }
 
-  /** The dialogue that rows are added to. */
+  /** The dialogue to which rows are currently added. */
   get last(): { readonly place: number; readonly conditions: Conditions } {
     return { place: this.#columns.place.at(-1) ?? -1, conditions: this.#own }
   }
@@ -108,7 +108,8 @@ export class DialogueRows {
     }
     if (what === 'dialogue' && name === 'turns') return void (this.#columns.turns[last] = Number(value))
     if (value === null) return
-    // Conditions of the dialogue are a facet; a column is named by those of what read it.
+    // Conditions of the dialogue are a facet; a column is named by its estimator's other
+    // conditions.
     const own = kind === 'simulate' ? {} : this.#varied(conditions)
     const source = kind === 'simulate' ? DIALOGUE : label
     const title = group === null ? name : `${group}: ${name}`
@@ -164,7 +165,10 @@ export class DialogueRows {
     )
   }
 
-  /** In the order in which they are shown: as their plugins say, then what is true of any dialogue, then what is folded. */
+  /**
+   * Display order: entries of plugins in their declared order, then numbers of every dialogue, then
+   * folded entries.
+   */
   shown(entries: readonly MeasureEntry[]): readonly number[] {
     const weights = entries.map(({ key, source, folded }): readonly number[] => [
       folded === true ? 1 : 0,
@@ -219,7 +223,9 @@ interface Curve {
 
 type Draft<T> = { -readonly [Name in keyof T]: T[Name] }
 
-/** Six digits sort and print alike, and take half the room of all; a dialogue itself holds all of them. */
+/**
+ * Rounds to six digits, which halves the size of a column; a dialogue's own page has all digits.
+ */
 const rounded = (value: number): number => Number(value.toPrecision(6))
 
 function put<T>(columns: T[][], at: number, row: number, value: T, none: T): void {

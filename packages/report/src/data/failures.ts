@@ -1,17 +1,17 @@
-/** What was lost and why, grouped. */
+/** Groups failed and missing units by reason. */
 import type { Archive } from '@attune/project'
 import type { IndexedRow } from '@attune/core/runtime'
 import type { FailureExample, FailureGroup } from '../report-data.js'
 import { readAt } from './read-at.js'
 import { reasonOf } from './reason.js'
 
-/** Of each group, to look at. */
+/** Maximum number of examples per group. */
 const EXAMPLES = 20
 
 interface Draft extends Omit<FailureGroup, 'count' | 'examples' | 'message'> {
   count: number
   readonly examples: FailureExample[]
-  /** Of the first slot that failed. */
+  /** Place of the first failed slot. */
   readonly slot: number
 }
 
@@ -19,7 +19,7 @@ export class Failures {
   readonly #groups = new Map<string, Draft>()
   #slot = -1
 
-  /** @param dialogue that the row is about; a pair is about two, and stands for itself */
+  /** @param dialogue dialogue of the row; a row of a pair names the pair */
   add(row: IndexedRow, dialogue: Pick<FailureExample, 'place' | 'conditions'>): void {
     const why = reasonOf(row)
     if (why === undefined || row.place === this.#slot) return
@@ -42,7 +42,7 @@ export class Failures {
     return group
   }
 
-  /** The most frequent first, each with the message of its first one. */
+  /** Groups by descending count, each with the message of its first failure. */
   async end(archive: Archive): Promise<readonly FailureGroup[]> {
     const groups = [...this.#groups.values()].toSorted((a, b) => b.count - a.count)
     return Promise.all(

@@ -1,4 +1,4 @@
-/** The gates of a check for its report. */
+/** Prepares the gates of a check for its report. */
 import {
   baselineName,
   type EvaluationDecision,
@@ -12,7 +12,7 @@ import { type Evaluation, named } from '@attune/core/findings'
 import type { GateCase, GatePicture, GateTurn, GateView } from '../report-data.js'
 import type { ReportProject } from './project.js'
 
-/** `again`: second looks, whose dialogues are shown too. */
+/** @param again second looks, whose dialogues are also shown */
 export async function gateViews(
   project: Pick<ReportProject, 'read'>,
   decisions: readonly EvaluationDecision[],
@@ -33,7 +33,7 @@ export async function gateViews(
       outcome,
       sentence: { en: claim.sentence, zh: decision.zh ?? claim.sentence },
       ...(picture && { picture }),
-      // Dialogues in which harm was found open behind a note, on their own page.
+      // Dialogues with harm open behind a note on a separate page.
       cases: evaluation && gate.of !== 'finding' ? await casesOf(decision, evaluation) : [],
     })
   }
@@ -87,7 +87,10 @@ async function textsOf(evaluation: Evaluation, wanted: readonly string[]) {
     found.get(keyOf(scenario, supporter, repeat))
 }
 
-/** What a baseline keeps of its supporter; nothing of a pinned release, whose texts are not kept. */
+/**
+ * Dialogues of a baseline's supporter, by scenario; empty for a pinned release, which stores no
+ * texts.
+ */
 function keptIn(file: string, evaluation: string, { supporter, pinned }: { supporter: string; pinned?: string }) {
   const { dialogues = {}, evaluations, pinned: release } = readBaseline(file)
   const isOther =

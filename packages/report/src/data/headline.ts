@@ -1,4 +1,4 @@
-/** The headline of an evaluation as the page shows it, in both languages. */
+/** Headline of an evaluation for the page, in both languages. */
 import { type Headline, headlineIn, headlineWords, type LookAt, pictureOf } from '@attune/claims'
 import { type ComparedMeasure, definitionOf, type Evaluation } from '@attune/core/findings'
 import { formatNumber } from '@attune/tables'
@@ -53,7 +53,7 @@ export function headlineView(headline: Headline, { catalog, gives, curve, chines
   }
 }
 
-/** With more of them a picture is a table. */
+/** Maximum number of measures in the picture. */
 const MOST_MEASURES = 6
 
 function differencesOf(headline: Headline, catalog: Catalog): Pick<HeadlineView, 'differences' | 'axis'> {

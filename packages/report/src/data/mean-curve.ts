@@ -1,12 +1,18 @@
-/** How the number of the headline goes over a dialogue: the mean of each supporter, with a band that holds along the line. */
+/**
+ * Course of the headline's number over a dialogue: the mean of each supporter, with a simultaneous
+ * confidence band.
+ */
 import type { Evaluation } from '@attune/core/findings'
 import { bandOf, readRows, type Row } from '@attune/kit'
 import type { Catalog, CurveEntry, MeanCurve } from '../report-data.js'
 
-/** Dialogues above which reading all their curves takes longer than a page may: the figures of analyses have them. */
+/**
+ * Number of dialogues above which curves are not read, because it takes too long for a page; the
+ * figures of analyses show them.
+ */
 const MOST_READ = 5000
 
-/** Of what found the main number, else of the first component that has a curve. */
+/** Mean curve of the main number's component, else of the first curve that is not folded. */
 export async function meanCurve(
   evaluation: Evaluation,
   { curves, dialogues }: Catalog,
@@ -38,7 +44,7 @@ const pointsOf = (rows: readonly Row[], { statistics }: Evaluation, { range }: C
       : [{ at, value: value.value, ...(interval && { lower: interval.lower, upper: interval.upper }) }],
   )
 
-/** As far as the lines and bands go, and no further: the range is said, the picture shows the difference. */
+/** Axis range of the lines and bands, not of the measure, so that differences are visible. */
 function domainOf({ min, max }: CurveEntry, lines: MeanCurve['lines']): readonly [number, number] {
   const all = lines.flatMap(({ points }) => points.flatMap(({ value, lower = value, upper = value }) => [lower, upper]))
   const [least, greatest] = [Math.min(...all), Math.max(...all)]

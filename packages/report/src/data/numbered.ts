@@ -1,9 +1,9 @@
-/** Distinct things, numbered in the order in which they come. */
+/** Numbers distinct values in order of first use. */
 export class Numbered<T> {
   readonly all: T[] = []
   readonly #places = new Map<string, number>()
 
-  /** @param key two things of one key are the same */
+  /** @param key values with the same key count as equal */
   at(key: string, make: () => T): number {
     const known = this.#places.get(key)
     if (known !== undefined) return known

@@ -1,4 +1,4 @@
-/** The first page: what was found, sentences first, and where it comes from. */
+/** Builds the first page: findings, sentences first, and provenance. */
 import { type FailedAnalysis, type Found, healthSentences, languageSentences, missingSentences } from '@attune/project'
 import { instrumentLines, offlineShare, standInsOf } from '@attune/core/runtime'
 import { isAttuneError } from '@attune/core'
@@ -78,7 +78,7 @@ export async function readOverview(project: ProjectView, parts: OverviewParts): 
     const first = [...own(before).map(({ text }) => text), ...own(unsaid).map(({ en }) => en)]
     const [headline] = own(firsts)
     const read = await evaluationOf(project, catalog, { ...parts, offlineTold, headline, chinese })
-    // What is said of all claims of the run stands once.
+    // Sentences about all claims of the run appear once, in the first evaluation.
     const ofAll = evaluations.length === 0 ? summary : []
     const ownHealth = [...own(spoken), ...own(health)]
     evaluations.push({
@@ -110,7 +110,7 @@ interface EvaluationParts extends OverviewParts {
   readonly chinese: Chinese
 }
 
-/** What components give in Chinese, and what analyses say in it. */
+/** Chinese texts of components and analyses. */
 function chineseOf({ loaded, read }: ProjectView, found: readonly Found[]): Chinese {
   const chinese = new Chinese(loaded.config)
   for (const words of Object.values(dialogueTitles)) chinese.words(words)
@@ -119,7 +119,7 @@ function chineseOf({ loaded, read }: ProjectView, found: readonly Found[]): Chin
   return chinese
 }
 
-/** A sentence that states claims is said by these. */
+/** Adds the Chinese form of each sentence that states claims, generated from the claims. */
 function addSentences(
   { stated = {}, sentences = [], figures, tables }: Findings,
   claims: readonly Claim[],
@@ -136,7 +136,7 @@ function addSentences(
 }
 
 interface Known {
-  /** By id. */
+  /** Claims by id. */
   readonly claims: ReadonlyMap<string, Claim>
   readonly catalogs: readonly Catalog[]
 }
@@ -211,7 +211,7 @@ async function drawnWith(draw: Draw, figures: Findings['figures']): Promise<Repo
   return all
 }
 
-/** A figure of a wrong specification may be kept by a program that did not draw it: the report has all others. */
+/** Draws a figure. An invalid specification fails only this figure, not the report. */
 async function drawn(figure: Findings['figures'][number], draw: Draw): Promise<ReportFigure['drawn']> {
   try {
     return { svg: await draw(figure) }

@@ -1,4 +1,4 @@
-/** What a judge said of two dialogues, in both showings. */
+/** Reads the verdict of a judge on two dialogues, in both orders. */
 import type { PairVerdict, Preference } from '@attune/core'
 import { combineShowings } from '@attune/core/findings'
 import type { PlacedSlot } from '@attune/core/runtime'
@@ -12,7 +12,7 @@ interface Shown {
   readonly verdicts: readonly PairVerdict[]
 }
 
-/** Nothing if it is no pair that was read. */
+/** The pair of slots that were read; undefined if they are not a pair. */
 export function pairOf(read: readonly Read[]): PairBody | undefined {
   const slot = read[0]?.slot
   if (slot?.kind !== 'pair' || slot.other === undefined) return undefined

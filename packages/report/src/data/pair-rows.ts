@@ -1,4 +1,4 @@
-/** The columns of pairs, filled row by row. */
+/** Fills the columns of pairs row by row. */
 import { known, type Preference, unknown } from '@attune/core'
 import { combineShowings } from '@attune/core/findings'
 import type { IndexedRow } from '@attune/core/runtime'
@@ -7,7 +7,7 @@ import { conditionsText } from '../catalog/conditions.js'
 import { Numbered } from './numbered.js'
 import { scenarioEntry } from './scenario-entry.js'
 
-/** What the showings of one pair say of one criterion. */
+/** Verdicts of both orders of a pair for a single criterion. */
 type Said = Parameters<typeof combineShowings>[0][number][]
 
 export class PairRows {
@@ -81,7 +81,7 @@ export class PairRows {
 
 const isPreference = (value: unknown): value is Preference => value === 'first' || value === 'second' || value === 'tie'
 
-/** Shown in both orders, the same position won. */
+/** True if the same position won in both orders. */
 function isByPosition(said: Said): boolean {
   const won = (swapped: boolean): unknown => {
     const showing = said.find((each) => each.swapped === swapped)

@@ -1,4 +1,4 @@
-/** What of a config is left to do, as the page shows it. */
+/** Remaining work of a config, for the page. */
 import { whatShows } from '@attune/claims'
 import { isAttuneError } from '@attune/core'
 import { forecast } from '@attune/forecast'
@@ -6,7 +6,7 @@ import type { PlannedEvaluation } from '@attune/project'
 import type { PlannedUnits, PlanView } from '../report-data.js'
 import type { ReportProject } from './project.js'
 
-/** With what models would be asked: components are rehearsed for that. */
+/** Plan with expected model calls; runs components in rehearsal to count them. */
 export async function readPlan(project: ReportProject): Promise<PlanView> {
   const shows = await powerOf(project)
   try {
@@ -28,7 +28,7 @@ export async function readPlan(project: ReportProject): Promise<PlanView> {
   }
 }
 
-/** Only counted: a file is written after every run. */
+/** Plan with counted units only: fast enough for the file that each run writes. */
 export async function countedPlan(project: ReportProject): Promise<PlanView> {
   const planned = await project.services.session.plan()
   return { units: planned.flatMap(unitsOf), budget: [], shows: await powerOf(project) }

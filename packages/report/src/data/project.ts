@@ -1,2 +1,2 @@
-/** What a report needs of a project. */
+/** Project interface that a report needs. */
 export type { ReadableProject as ReportProject } from '@attune/project'

@@ -1,4 +1,4 @@
-/** Where the results come from, as the page shows it. */
+/** Provenance of the results, for the page. */
 import type { JsonObject } from '@attune/core'
 import { type Provenance as Whole, servicesText } from '@attune/paper'
 import type { Provenance } from '../report-data.js'
@@ -49,7 +49,7 @@ const textOf = (object: JsonObject, name: string): string => {
   return value === undefined || value === null ? '' : plainText(value)
 }
 
-/** The placeholder next to the value, where the environment gave it. */
+/** Value as text, with its placeholder if it came from the environment. */
 function valueOf({ value, written }: JsonObject): string {
   const shown = typeof value === 'string' ? value : JSON.stringify(value)
   return written === undefined ? shown : `${shown} (${plainText(written)})`

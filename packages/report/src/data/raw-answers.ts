@@ -1,4 +1,4 @@
-/** What models were asked while a dialogue was made and read, and what they answered: as it was sent, from the journal. */
+/** Requests to models and their raw answers for a dialogue, from the journal. */
 import type { AnsweredUnit, Archive } from '@attune/project'
 import type { RawAnswer, RawAnswers } from '../report-data.js'
 import { plainText } from './annotations.js'
@@ -15,7 +15,7 @@ interface Answer {
   readonly answeredBy?: { readonly model: string }
 }
 
-/** What a call cost, by the name of the model; undefined where it has no prices. */
+/** Cost of a call by model name; undefined for models without prices. */
 export type CostOf = (model: string, usage: Usage) => number | undefined
 
 export async function readAnswers(archive: Archive, place: number, costOf: CostOf): Promise<readonly RawAnswers[]> {
@@ -33,7 +33,7 @@ export async function readAnswers(archive: Archive, place: number, costOf: CostO
   })
 }
 
-/** Exchanges with chat models in their order; then the answers of others, and those whose request is not known any more. */
+/** Exchanges with chat models in order, then other answers and those without a stored request. */
 function answersOf({ exchanges, answers }: AnsweredUnit, costOf: CostOf): RawAnswer[] {
   const kept = answers.map(({ answer, took }) => ({ answer: JSON.parse(answer) as Answer | readonly unknown[], took }))
   const asked = exchanges.map(({ prompt, model, messages, answer }): RawAnswer => {

@@ -1,4 +1,4 @@
-/** How a plugin says that a value reads. */
+/** Display properties that a plugin declares for a value. */
 import { type Archive } from '@attune/project'
 import { givenNamed, wordsIn } from '@attune/core/runtime'
 import type { ReadAs } from '../report-data.js'
@@ -6,7 +6,7 @@ import type { ReadAs } from '../report-data.js'
 export interface Named {
   readonly source: string
   readonly name: string
-  /** Of criteria: stands before the title. */
+  /** Group of a criterion, shown before its title. */
   readonly group?: string | undefined
 }
 
@@ -27,19 +27,19 @@ export function readAs(archive: Archive, { source, name, group }: Named): ReadAs
   }
 }
 
-/** What the plugin says that it is, in English: the page has the Chinese of it. */
+/** English description of a value by its plugin; the page translates it. */
 export function definitionOf(archive: Archive, { source, name }: Named): { readonly about?: string } {
   const about = givenNamed(archive.gives(source), name)?.about
   return about === undefined ? {} : { about: wordsIn(about) }
 }
 
-/** Position by which values of one source are sorted: as its plugin names them, and those that it folds last. */
+/** Sort position of a value within its source: in the plugin's order, folded values last. */
 export function placeOf(archive: Archive, { source, name }: Named): number {
   const places = placesIn(archive, source)
   return places.get(name) ?? places.size
 }
 
-/** Positions of all names of a source; made once for each archive, since a sort asks at every comparison. */
+/** Positions of all names of a source; cached per archive, because sorting reads them often. */
 function placesIn(archive: Archive, source: string): ReadonlyMap<string, number> {
   const sources = keptPlaces.get(archive) ?? new Map<string, ReadonlyMap<string, number>>()
   keptPlaces.set(archive, sources)

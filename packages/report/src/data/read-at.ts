@@ -1,4 +1,4 @@
-/** What is stored of dialogues and pairs: their slots, each with its unit. Many are read at once. */
+/** Reads the slots of dialogues and pairs with their stored units, many at once. */
 import type { Archive } from '@attune/project'
 import type { PlacedSlot, StoredUnit } from '@attune/core/runtime'
 
@@ -7,7 +7,7 @@ export interface Read {
   readonly unit: StoredUnit | undefined
 }
 
-/** By the place where each begins. */
+/** Slots with their units, by the place at which each dialogue or pair begins. */
 export async function readAt(
   archive: Archive,
   places: readonly number[],

@@ -1,4 +1,4 @@
-/** A project as a report shows it: catalogs read once, bodies one at a time. */
+/** Reads a project for a report; catalogs are cached, dialogues are read on demand. */
 import type { Analysed, Archive, FindingsRequest } from '@attune/project'
 import { compareIn } from '../catalog/compare.js'
 import { facetColumns } from '../catalog/facet-columns.js'
@@ -35,13 +35,13 @@ import { ScenarioShelf } from './scenario-shelf.js'
 import { titleOf } from './titles.js'
 
 export interface ReaderOptions extends FindingsRequest {
-  /** Names scenarios by what is said in them, not by their ids. Default true. */
+  /** True: scenarios are named by their first words, not by their ids. Default true. */
   readonly titles?: boolean
-  /** Dialogues with findings open behind a note. Default true. */
+  /** True: dialogues with findings open behind a note. Default true. */
   readonly notes?: boolean
-  /** Default: figures are left out, and a notice says so. */
+  /** Draws figures. Default: figures are omitted, and a notice says so. */
   readonly draw?: Draw
-  /** Of figures, which are drawn without what it leaves out. */
+  /** Redacts the texts of figures before they are drawn. */
   readonly redact?: Redact
 }
 
@@ -80,13 +80,13 @@ export class ReportReader {
     return catalog
   }
 
-  /** Reads what every list and dialogue needs, so that the first one comes at once. */
+  /** Precomputes data that every list and dialogue needs. */
   async warm(): Promise<void> {
     for (const catalog of await this.catalogs()) facetColumns(catalog)
     for (const shelf of this.#shelves.values()) await shelf.all()
   }
 
-  /** In place of reading it. */
+  /** Sets a cached catalog, which is then not read. */
   setCatalog(catalog: Catalog): void {
     this.#catalogs.set(catalog.evaluation, catalog)
   }
@@ -97,7 +97,7 @@ export class ReportReader {
     return all
   }
 
-  /** @param analysed what analyses found. Default: what is stored, and they are run where nothing is. */
+  /** @param analysed findings of analyses. Default: stored findings; missing ones are computed. */
   async overview(analysed?: Pick<Analysed, 'found' | 'failed'>): Promise<Overview> {
     const catalogs = await this.catalogs()
     const { found, failed } = analysed ?? (await this.project.read.findings(this.options))
@@ -113,7 +113,7 @@ export class ReportReader {
     return (await this.bodies(evaluation, [place])).dialogues[0]
   }
 
-  /** Dialogues and pairs that begin at these places, in their order. */
+  /** Dialogues and pairs that begin at these places, in order. */
   async bodies(evaluation: string, places: readonly number[]): Promise<Bodies> {
     const [archive, catalog] = [this.#archives.get(evaluation), await this.catalog(evaluation)]
     if (!archive || !catalog) return { dialogues: [], pairs: [] }
@@ -142,7 +142,7 @@ export class ReportReader {
     return prices && (input * prices.input + output * prices.output) / 1e6
   }
 
-  /** @param found what analyses found in the results as they are now */
+  /** @param found findings of analyses in the current results */
   async runs(found: Analysed['found']): Promise<RunsView> {
     return readRuns(this.project, { catalogs: await this.catalogs(), claims: found.flatMap((each) => each.claims) })
   }
@@ -152,7 +152,7 @@ export class ReportReader {
     return catalog && compareRuns(this.project, query, catalog)
   }
 
-  /** Counted, or with the calls that models would get. */
+  /** @param of `units`: counted units only; `calls`: also expected model calls */
   plan(of: 'units' | 'calls'): Promise<PlanView> {
     return of === 'calls' ? readPlan(this.project) : countedPlan(this.project)
   }

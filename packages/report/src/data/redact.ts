@@ -1,4 +1,4 @@
-/** What a report leaves out: texts, or what matches patterns of the user. */
+/** Redacts texts of a report that match patterns of the user. */
 import type { JsonObject } from '@attune/core'
 import type { Figure } from '@attune/core/findings'
 
@@ -6,7 +6,10 @@ export type Redact = (text: string) => string
 
 export const MARK = '[redacted]'
 
-/** @param patterns one regular expression a line; empty lines and lines with # at the beginning are left out */
+/**
+ * @param patterns one regular expression per line; empty lines and lines that begin with # are
+ * ignored
+ */
 export function redactorOf(patterns: string): Redact {
   const expressions = patterns
     .split(/\r?\n/)
@@ -16,26 +19,29 @@ export function redactorOf(patterns: string): Redact {
   return (text) => expressions.reduce((cleaned, each) => cleaned.replace(each, MARK), text)
 }
 
-/** Not written by people or models: pictures, letters of curves, what queries name values by. */
+/** Members with generated content: pictures, curve letters, keys of queries. */
 const MADE = new Set(['svg', 'curves', 'key', 'at', 'kind', 'sha256', 'evaluation'])
 
-/** Every text in it but of members that were made: by default, by the report itself. Names of members stay. */
+/** Redacts every text in a value, except in generated members. Member names stay. */
 export function redacted<T>(value: T, redact: Redact, made: ReadonlySet<string> = MADE): T {
   if (typeof value === 'string') return redact(value) as T
   if (Array.isArray(value)) return value.map((each: unknown) => redacted(each, redact, made)) as T
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([name, each]): [string, unknown] => [
     name,
-    // Facets have a list of curves, dialogues their letters.
+    // Facets have a list of curve entries, dialogues a string of letters.
     made.has(name) && !isEntries(each) ? each : redacted(each, redact, made),
   ])
   return Object.fromEntries(entries) as T
 }
 
-/** What a specification shows: data and texts, and the values that scales and orders repeat. */
+/** Members of a specification that contain visible data and texts, or values that scales repeat. */
 const SHOWN = new Set(['data', 'datasets', 'title', 'subtitle', 'text', 'description', 'domain', 'sort', 'values'])
 
-/** A figure before it is drawn: pictures may hold texts as outlines. How it is drawn stays as it is. */
+/**
+ * Redacts a figure before it is drawn, because pictures may contain text as outlines. Other members
+ * of the specification stay.
+ */
 export function redactedFigure(figure: Figure, redact: Redact): Figure {
   const { id, title, description, spec } = figure
   const visit = (value: unknown): unknown => {

@@ -1,4 +1,4 @@
-/** Runs of the store as the page shows them, and how the main number of each evaluation goes from one to the next. */
+/** Runs of the store for the page, and the course of each evaluation's main number over runs. */
 import { headlines, lastOfEach, listedClaims, namedPrimaries, noResults, overRuns } from '@attune/claims'
 import type { Claim, ComparedMeasure, Interval } from '@attune/core/findings'
 import type { Known } from '@attune/core'
@@ -10,11 +10,13 @@ import type { ReportProject } from './project.js'
 
 export interface RunsParts {
   readonly catalogs: readonly Catalog[]
-  /** Of the results as they are now. */
+  /** Claims of the current results. */
   readonly claims: readonly Claim[]
 }
 
-/** Dialogues above which the numbers of earlier runs take longer to read than a page may. */
+/**
+ * Number of dialogues above which earlier runs are not read, because it takes too long for a page.
+ */
 const MOST_READ = 20_000
 
 export async function readRuns(project: ReportProject, { catalogs, claims }: RunsParts): Promise<RunsView> {
@@ -36,7 +38,7 @@ const comparableIn = (records: readonly RunRecord[], catalogs: readonly Catalog[
     catalogs.map(({ evaluation }) => [evaluation, lastOfEach(records, evaluation).map(({ id }) => id)]),
   )
 
-/** What a record is known to hold; one of an earlier version may lack any of it. */
+/** Outcome in a run record; records of earlier versions may lack any member. */
 interface Outcome {
   readonly done?: number
   readonly reused?: number
@@ -76,7 +78,10 @@ function lineOf({ id, started, finished, outcome, config }: RunRecord): RunLine 
   }
 }
 
-/** Where nothing is compared: the first that says which way is better. */
+/**
+ * Main measure of an evaluation without comparisons: the first one with a preferred direction, else
+ * the first one.
+ */
 function mainOf({ measures }: Catalog): ComparedMeasure | undefined {
   const scored = measures.filter(({ source, folded }) => source !== 'dialogue' && folded !== true)
   const main = scored.find(({ better }) => better !== undefined) ?? scored[0]
@@ -118,10 +123,10 @@ async function meansTrend(
   }
 }
 
-/** More lines are not told apart. */
+/** Maximum number of lines that are distinguishable. */
 const MOST_LINES = 8
 
-/** Of claims as each run decided them, measure by measure. */
+/** Trends of primary claims as each run decided them, by measure. */
 function claimTrends(records: readonly RunRecord[], evaluation: string): TrendView[] {
   const found = records.flatMap((run) =>
     recordedClaims(run)

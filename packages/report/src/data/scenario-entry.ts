@@ -1,7 +1,7 @@
 import type { IndexedRow } from '@attune/core/runtime'
 import type { ScenarioEntry } from '../report-data.js'
 
-/** Until its text is read, a scenario is named by its id. */
+/** Entry of a scenario with its id as title until its text is read. */
 export const scenarioEntry = ({ scenario, language, tags }: IndexedRow): ScenarioEntry => ({
   id: scenario,
   title: scenario,

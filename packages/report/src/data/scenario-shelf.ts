@@ -1,8 +1,8 @@
-/** Scenarios by id: their source is read once, when the first one is wanted. */
+/** Scenarios by id; their source is read once, at the first request. */
 import type { Scenario } from '@attune/core'
 import type { Archive } from '@attune/project'
 
-/** Scenarios between two looks at other work: a server answers while it reads. */
+/** Number of scenarios between pauses for other work, so that a server stays responsive. */
 const PAUSE = 500
 
 export class ScenarioShelf {

@@ -1,4 +1,6 @@
-/** Tables of analyses as the page prints and draws them: the same text as in a terminal, and the numbers behind it. */
+/**
+ * Converts tables of analyses for the page: the texts of the terminal, and the numbers behind them.
+ */
 import type { Cell, Claim, Column, Quantity, Table } from '@attune/core/findings'
 import { chinese, gridOf, shownOnce, unicodeSigns } from '@attune/tables'
 import type { Catalog, ReportCell, ReportTable, RestsOn } from '../report-data.js'
@@ -68,7 +70,7 @@ function equalColumns(table: Table, parts: TableParts): Pick<ReportTable, 'equal
   }
 }
 
-/** What the claims of the column are about; else the measure that has its name, or its title. */
+/** Key of the measure of a column: that of its claims, else the measure with its name or title. */
 function measureIn({ rows }: Table, column: Column, { claims, catalog }: TableParts): string | undefined {
   const claimed = rows.flatMap((row) => {
     const cell = row[column.key]
@@ -82,7 +84,7 @@ function measureIn({ rows }: Table, column: Column, { claims, catalog }: TablePa
   return (own ?? titled(named) ?? named[0] ?? titled(catalog.measures))?.key
 }
 
-/** Texts of a row that name supporters, and what the table is divided by. */
+/** Supporters that a row names, and the tags or conditions by which the table is divided. */
 function restsOn(row: Table['rows'][number], { supporters }: Catalog): RestsOn {
   const named = new Set(['supporter', 'first', 'second'].map((key) => row[key]))
   const by = Object.entries(row).flatMap(([key, text]) =>
@@ -93,7 +95,7 @@ function restsOn(row: Table['rows'][number], { supporters }: Catalog): RestsOn {
   return { supporters: supporters.filter((name) => named.has(name)), by: Object.fromEntries(by) }
 }
 
-/** In one order in every language. */
+/** All texts of a table, in the same order for every language. */
 const textsOf = ({ title, columns, rows, notes }: ReturnType<typeof gridOf>): string[] => [
   title,
   ...columns.map((column) => column.title),
@@ -108,7 +110,7 @@ const drawn = ({ value, interval }: Quantity, scale: number): Pick<ReportCell, '
   ...(interval && { lower: interval.lower * scale, upper: interval.upper * scale }),
 })
 
-/** Where there are intervals to draw; with zero where the column compares. */
+/** Range of a column's intervals, including zero for differences; undefined without intervals. */
 function rangeOf(cells: readonly (Cell | undefined)[], scale: number): readonly [number, number] | undefined {
   const quantities = cells.filter(isQuantity)
   if (!quantities.some(({ interval }) => interval)) return undefined

@@ -1,23 +1,25 @@
-/** Texts with places, `{0} of {1} below {2}`, in another language; `{0#}` is the place of a number. */
+/**
+ * Translates texts with placeholders such as `{0} of {1} below {2}`; `{0#}` only matches a number.
+ */
 
 interface Pattern {
   readonly form: RegExp
-  /** Numbers of the places in the order of the text. */
+  /** Numbers of the placeholders in the order of the English text. */
   readonly places: readonly string[]
   readonly translation: string
 }
 
 const PLACE = /\{(\d#?)\}/
-/** As texts print them. */
+/** Number as texts print it. */
 const NUMBER = '(\\+?[-−]?\\d[\\d.]*)'
-/** A comma inside of brackets belongs to its item. */
+/** Comma between items; a comma in brackets belongs to its item. */
 const BETWEEN_ITEMS = /, (?![^(]*\))/
 
 export class TextPatterns {
   readonly #whole = new Map<string, string>()
   readonly #patterns: Pattern[] = []
 
-  /** @param texts by the English text; of two patterns that fit a text the longer one counts */
+  /** @param texts translations by English pattern; the longest matching pattern is used */
   add(texts: Readonly<Record<string, string>>): void {
     for (const [english, translation] of Object.entries(texts)) {
       if (PLACE.test(english)) this.#patterns.push(patternOf(english, translation))
@@ -26,7 +28,7 @@ export class TextPatterns {
     this.#patterns.sort((a, b) => b.form.source.length - a.form.source.length)
   }
 
-  /** @param tell translates what is in a place */
+  /** @param tell translates the content of a placeholder */
   told(english: string, tell: (part: string) => string): string | undefined {
     const whole = this.#whole.get(english)
     if (whole !== undefined) return whole
@@ -44,7 +46,7 @@ export class TextPatterns {
   }
 }
 
-/** A list is translated item by item. */
+/** Translates a list item by item. */
 function toldList(text: string, tell: (part: string) => string): string {
   const parts = text.split('; ')
   if (parts.length > 1) return parts.map((part) => toldList(part, tell)).join('；')

@@ -1,18 +1,18 @@
-/** A name for a scenario that people recognise: ids are often random. */
+/** Readable titles of scenarios, whose ids are often random. */
 import type { Scenario } from '@attune/core'
 
 const LONGEST = 80
 
-/** What the help-seeker says first; where nothing is said, the first sentence of the profile; else the id. */
+/** First words of the help-seeker, else the first sentence of the profile, else the id. */
 export function titleOf({ id, opening, profile }: Scenario): string {
   const said = opening.find(({ speaker }) => speaker === 'seeker')?.text ?? ''
   return shortened(said) || shortened(sentenceOf(profile)) || id
 }
 
-/** As long as a sentence: Chinese takes less room. */
+/** Minimum weight of a sentence: its length, with each Chinese character counted twice. */
 const SENTENCE = 40
 
-/** Without headings, marks of lists, and lines that only say an age or a name. */
+/** First sentence without headings, list marks and lines that only contain an age or a name. */
 function sentenceOf(profile: string): string {
   const lines = profile
     .slice(0, 20 * LONGEST)
@@ -24,7 +24,7 @@ function sentenceOf(profile: string): string {
 }
 
 function shortened(text: string): string {
-  // Of 10 MB nobody reads more than the beginning.
+  // Only the beginning is processed: a text may have 10 MB.
   const line = text
     .slice(0, 4 * LONGEST)
     .replace(/\s+/g, ' ')

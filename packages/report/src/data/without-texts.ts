@@ -1,6 +1,6 @@
 import type { DialogueBody, PairBody } from '../report-data.js'
 
-/** The numbers of a dialogue without a word of what was said. */
+/** Removes all texts of a dialogue and keeps its numbers. */
 export function bodyWithoutTexts(body: DialogueBody): DialogueBody {
   const { scenario } = body
   const { id, language, tags } = scenario

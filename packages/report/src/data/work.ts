@@ -1,4 +1,4 @@
-/** What was measured of a unit. */
+/** Durations and calls of a unit. */
 import type { PlacedSlot, StoredUnit } from '@attune/core/runtime'
 import type { WorkBody } from '../report-data.js'
 

@@ -1,4 +1,4 @@
-/** The HTML document around the page: in a file with everything inside, or in front of a server. */
+/** HTML document of the page, for a self-contained file and for the server. */
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 
@@ -9,7 +9,7 @@ export interface PageParts {
 
 const folder = new URL('../../dist/page/', import.meta.url)
 
-/** The page as it was built. */
+/** Script and style of the built page. */
 export async function readPage(): Promise<PageParts> {
   const [script, style] = await Promise.all(
     ['page.js', 'page.css'].map((name) => readFile(new URL(name, folder), 'utf8')),
@@ -19,7 +19,7 @@ export async function readPage(): Promise<PageParts> {
 
 export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
-/** Nothing is loaded from anywhere; `more` says what else scripts may do. */
+/** Content security policy that forbids all loading; `more` adds directives. */
 export const policyOf = ({ script, style }: { readonly script: string; readonly style: string }, more = ''): string =>
   [
     "default-src 'none'",
@@ -31,7 +31,7 @@ export const policyOf = ({ script, style }: { readonly script: string; readonly 
     ...(more === '' ? [] : [more]),
   ].join('; ')
 
-/** Bytes at the beginning of a report in which its mark stands. */
+/** Number of bytes at the beginning of a report that contain its mark. */
 export const HEAD = 500
 const MARK = 'attune-report'
 const markTag = (mark: string): string => `<meta name="${MARK}" content="${mark}">`
@@ -44,7 +44,7 @@ export const escaped = (text: string): string => text.replace(/[&<>"]/g, (charac
 export interface DocumentParts {
   readonly title: string
   readonly policy?: string
-  /** Of a report that is a file. */
+  /** Mark of a report file. */
   readonly mark?: string
   readonly head: string
   readonly body: string

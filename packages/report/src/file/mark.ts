@@ -1,4 +1,4 @@
-/** What a report was made of, in its own head: it says whose file this is, and whether it is still up to date. */
+/** Mark in a report's head: identifies the file as a report and shows whether it is up to date. */
 import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import type { Analysed, RunRecord } from '@attune/project'
@@ -8,27 +8,29 @@ import type { Redact } from '../data/redact.js'
 import type { GateView } from '../report-data.js'
 import { HEAD, markIn, readPage } from './html.js'
 
-/** What a report is to hold. */
+/** Options for the content of a report. */
 export interface Choices {
-  /** Bytes that the texts may take together with the rest. */
+  /** Maximum size of the report in bytes. */
   readonly maxSize: number
-  /** Dialogues with their texts. Default: all that fit. */
+  /** Maximum number of dialogues with texts. Default: as many as fit. */
   readonly maxDialogues?: number
-  /** Without texts of dialogues: only numbers. */
+  /** False: the report contains only numbers, no texts of dialogues. */
   readonly texts: boolean
-  /** With texts of prompts and values of the config. */
+  /** True: the report contains texts of prompts and values of the config. */
   readonly prompts: boolean
-  /** Dialogues with findings open behind a note. Default true. */
+  /** True: dialogues with findings open behind a note. Default true. */
   readonly notes?: boolean
   readonly draw?: Draw
   readonly redact?: Redact
-  /** Texts in separate files next to `index.html`. */
+  /** True: texts are written to separate files next to `index.html`. */
   readonly folder: boolean
-  /** Of a check. */
+  /** Gates of a check. */
   readonly gates?: readonly GateView[] | undefined
 }
 
-/** Another one when the page, the config, the results, what analyses found or the choices are others. */
+/**
+ * Digest of page, config, results, findings and options; a change of any of them changes the mark.
+ */
 export async function markOf(
   project: ReportProject,
   { found, failed }: Pick<Analysed, 'found' | 'failed'>,
@@ -55,11 +57,11 @@ export async function markOf(
   return hash.digest('hex')
 }
 
-/** A run that only found everything done is no news. */
+/** False for runs that found everything done; they do not change the mark. */
 const didSomething = ({ outcome }: RunRecord): boolean =>
   (outcome as { readonly done?: number } | undefined)?.done !== 0
 
-/** The mark of a report; empty if it is a file of another kind, and undefined if there is none. */
+/** Mark of a report file; empty for a file of another kind, undefined for a missing file. */
 export async function readMark(file: string): Promise<string | undefined> {
   try {
     const handle = await open(file)

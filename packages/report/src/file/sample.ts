@@ -1,15 +1,21 @@
-/** Which texts go into a file that cannot hold all of them. */
+/** Selects the texts for a file that cannot contain all of them. */
 import { createHash } from 'node:crypto'
 import { grouped } from '@attune/kit'
 import { type Group, groupsOf } from '../catalog/groups.js'
 import type { Catalog } from '../report-data.js'
 
-/** All that was said of a scenario goes in together, so that supporters can be compared. */
+/**
+ * All dialogues and pairs of a scenario; they are included together, so that supporters can be
+ * compared.
+ */
 export interface Wanted extends Group {
   readonly evaluation: string
 }
 
-/** Those with flags or losses first, then a sample of the others: by language and tags in turn, drawn by the seed. */
+/**
+ * Groups with flags or losses first, then a stratified sample of the others by language and tags,
+ * drawn with the seed.
+ */
 export function inOrderOfNeed(catalogs: readonly Catalog[], seed: string): readonly Wanted[] {
   const urgent: Wanted[] = []
   const others = catalogs.map((catalog) => {
@@ -45,7 +51,7 @@ function stratified(groups: readonly Wanted[], { scenarios }: Catalog, seed: str
   return inTurn(shuffled)
 }
 
-/** The first of each list, then the second of each… */
+/** Interleaves lists: the first item of each list, then the second of each. */
 function inTurn<T>(lists: readonly (readonly T[])[]): T[] {
   const longest = Math.max(0, ...lists.map((list) => list.length))
   return Array.from({ length: longest }, (_, at) =>

@@ -1,15 +1,18 @@
-/** Texts in pieces that a page can unpack one by one. */
+/** Packs texts into shards that a page unpacks separately. */
 import { deflateRawSync } from 'node:zlib'
 import type { Bodies } from '../data/reader.js'
 import type { Held } from '../file-data.js'
 
-/** Bytes of JSON in a shard, about: small enough to be unpacked at once, large enough to be packed well. */
+/**
+ * Approximate JSON size of a shard in bytes: small enough to unpack quickly, large enough to
+ * compress well.
+ */
 const SHARD = 400_000
 
-/** Of the largest that packing can make of a byte: base64 adds a third. */
+/** Upper bound of packed bytes per JSON byte; base64 adds a third. */
 const WORST = 1.35
 
-/** What stands around a shard in the page, and what says where a text is. */
+/** Bytes of markup per shard, and bytes per text in the table of contents. */
 const FRAME = 120
 const ENTRY = 14
 
@@ -21,7 +24,7 @@ export interface Piece extends Bodies {
   readonly evaluation: string
 }
 
-/** A part of a shard: every text is written as JSON once. */
+/** Part of a shard, already serialised as JSON. */
 interface Written {
   readonly dialogues: readonly string[]
   readonly pairs: readonly string[]
@@ -29,20 +32,20 @@ interface Written {
 
 export class Shards {
   readonly packed: string[] = []
-  /** By evaluation, the shard of each place. */
+  /** Shard of each place, by evaluation. */
   readonly #held = new Map<string, { dialogues: Record<number, number>; pairs: Record<number, number> }>()
-  /** Bytes of all shards that are packed, and of what says which texts they hold. */
+  /** Total bytes of all packed shards and their table of contents. */
   size = 0
   #open: Written[] = []
   #waiting = 0
 
-  /** Whether they take less than this many bytes with the piece in; if not, it is not taken. */
+  /** Adds a piece unless the total would exceed `limit` bytes; returns true if it was added. */
   add(piece: Piece, limit: number): boolean {
     const entries = ENTRY * (piece.dialogues.length + piece.pairs.length)
     const written = writtenOf(piece)
     const bytes = Buffer.byteLength(shardOf([written]))
     const fits = (most: number): boolean => this.size + entries + FRAME + most <= limit
-    // How well texts can be packed is known once they are.
+    // Only packing reveals the packed size.
     if (!fits(WORST * (this.#waiting + bytes))) this.#close()
     if (!fits(WORST * bytes) && !fits(packedJson(shardOf([written])).length)) return false
     this.size += entries

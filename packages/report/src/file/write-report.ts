@@ -1,4 +1,4 @@
-/** A report in one file, or in a folder: no server, no network. */
+/** Writes a report as a single file or a folder that needs no server and no network. */
 import type { Analysed } from '@attune/project'
 import type { ReportProject } from '../data/project.js'
 import { type Bodies, ReportReader } from '../data/reader.js'
@@ -13,12 +13,12 @@ import { packed, type Piece, Shards } from './shards.js'
 
 export interface ReportOptions extends Choices {
   readonly signal: AbortSignal
-  /** What analyses found, where that is known already. */
+  /** Findings of analyses if they are already known. */
   readonly analysed?: Pick<Analysed, 'found' | 'failed'> | undefined
 }
 
 export interface ReportFile {
-  /** Relative to where the report goes; empty for the report itself. */
+  /** Path relative to the report's destination; empty for the report itself. */
   readonly path: string
   readonly content: string
 }
@@ -26,13 +26,13 @@ export interface ReportFile {
 export interface WrittenReport {
   readonly files: readonly ReportFile[]
   readonly dialogues: number
-  /** How many of them are inside with their texts. */
+  /** Number of dialogues with texts in the report. */
   readonly held: number
-  /** What failed of what analyses found: analyses, and figures that cannot be drawn. */
+  /** Failed analyses, and figures that cannot be drawn. */
   readonly failed: readonly string[]
 }
 
-/** What is left out is said in the file itself. */
+/** Bytes reserved for the notice of omitted content. */
 const SPARE = 200
 
 export async function makeReport(project: ReportProject, options: ReportOptions): Promise<WrittenReport> {
@@ -72,10 +72,13 @@ export async function makeReport(project: ReportProject, options: ReportOptions)
   return { files: filesOf(bare, data, packedTexts.shards), dialogues, held, failed }
 }
 
-/** Dialogues above which runs are not compared and units not counted: a file is written after every run. */
+/**
+ * Number of dialogues above which runs are not compared and units not counted, because a file is
+ * written after every run.
+ */
 const MOST_COMPARED = 2000
 
-/** What pages show next to the results. */
+/** Data of the pages of runs and plan. */
 async function besideResults(
   reader: ReportReader,
   catalogs: readonly Catalog[],
@@ -95,7 +98,7 @@ async function besideResults(
   return { runs, runsCompared, plan: await reader.plan('units') }
 }
 
-/** Evaluations are found by their names, which stay. */
+/** Keeps the names of evaluations unredacted, because pages find evaluations by name. */
 const withNames = (overview: Overview, names: readonly string[]): Overview => ({
   ...overview,
   evaluations: overview.evaluations.map((evaluation, at) => ({ ...evaluation, name: names[at]! })),
@@ -104,7 +107,7 @@ const withNames = (overview: Overview, names: readonly string[]): Overview => ({
 type Clean = <T>(value: T) => T
 const cleanerOf = ({ redact }: ReportOptions): Clean => (redact ? (value) => redacted(value, redact) : (value) => value)
 
-/** Messages of failures quote what models answered. */
+/** Removes failure messages, which may quote answers of models. */
 const withoutMessages = (catalog: Catalog): Catalog => ({
   ...catalog,
   failures: catalog.failures.map((failure) => {
@@ -125,7 +128,7 @@ function overviewFor(overview: Overview, { texts, prompts, gates }: ReportOption
 
 const withoutSaid = ({ scenario, numbers }: GateCase): GateCase => ({ scenario, numbers })
 
-/** Scenarios that are read together: asking for a small one takes longer than reading it. */
+/** Scenarios per read: a request for a small scenario takes longer than its data. */
 const TOGETHER = 32
 
 async function* piecesOf(
@@ -174,13 +177,13 @@ const fileOf = (at: number): string => `data/${String(at + 1).padStart(4, '0')}.
 
 interface Bare extends PageParts {
   readonly mark: string
-  /** Packed. */
+  /** Packed JSON of the catalogs. */
   readonly catalogs: string
 }
 
 function filesOf({ script, style, mark, catalogs }: Bare, data: FileData, shards: readonly string[]): ReportFile[] {
   const inside = data.isFolder ? [] : shards.map((shard, at) => block(`attune-shard-${at}`, shard))
-  // What a script with a hash adds may run: the files of the folder.
+  // `strict-dynamic` allows the hashed script to add the scripts of the folder.
   const scripts = data.isFolder ? `${hashOf(script)} 'strict-dynamic'` : hashOf(script)
   const html = documentOf({
     title: `${data.overview.title} · Attune`,
@@ -199,6 +202,6 @@ function filesOf({ script, style, mark, catalogs }: Bare, data: FileData, shards
   return [{ path: 'index.html', content: html }, ...beside]
 }
 
-/** Data that no browser runs. */
+/** Data block that browsers do not execute. */
 const block = (id: string, content: string): string =>
   `<script type="application/octet-stream" id="${id}">${content}</script>`

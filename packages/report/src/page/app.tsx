@@ -68,7 +68,7 @@ export function App({ source }: { readonly source: ReportSource }): VNode {
 
 const LOOK = 3000
 
-/** A run under way is followed: what is shown is asked for again when something was stored. */
+/** Polls the version during a run, so that pages reload when data are stored. */
 function useVersion(source: ReportSource): number {
   const [version, setVersion] = useState(0)
   useEffect(() => {
@@ -157,16 +157,16 @@ function Frame({ overview, english, version, onLanguage }: FrameProps): VNode {
   )
 }
 
-/** In the list of dialogues `plan` is an order. */
+/** Key of a page's label; in the list of dialogues, `plan` is the name of an order. */
 const wordOf = (page: PageName) => (page === 'plan' ? 'planPage' : page)
 
-/** The page of the seeker is there where one was audited. */
+/** Pages of an evaluation; the seeker page exists only if a seeker was audited. */
 const shownPages = (evaluation: EvaluationOverview | undefined) =>
   (['overview', 'dialogues', 'compare', 'audit', 'runs', 'plan', 'failures'] as const).filter(
     (page) => page !== 'audit' || analysesOfSeeker(evaluation?.analyses ?? []).length > 0,
   )
 
-/** What nobody may miss: that nothing was measured, and that texts are missing from this file. */
+/** Important warnings: results are from offline stubs, or texts are missing from this file. */
 function Banner({ overview: { notices, leftOut } }: { readonly overview: Overview }): VNode | null {
   const say = useSay()
   const offline = notices.filter(({ kind }) => kind === 'offline')

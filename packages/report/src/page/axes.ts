@@ -1,4 +1,4 @@
-/** Where the values of a series stand among the turns of a dialogue. */
+/** Maps values of a series to the turns of a dialogue. */
 import { type Once, shownOnceIn } from '../catalog/shown-once.js'
 import type { DialogueBody, Facets, ReadAs, SeriesBody, TurnBody } from '../report-data.js'
 
@@ -16,16 +16,16 @@ export function pointsOf({ over, values }: Pick<SeriesBody, 'over' | 'values'>, 
   })
 }
 
-/** A value of a series at a turn, for a reader of the text. */
+/** Value of a series at a turn, shown next to the text. */
 export interface Score extends Pick<Once<SeriesBody>, 'equal'> {
   readonly series: SeriesBody
   readonly value: number
 }
 
-/** More do not fit into the line of a turn; the curves have all. */
+/** Maximum number of values next to a turn; the curves show all of them. */
 const BESIDE = 3
 
-/** By turn: of the series that are not folded, the first ones, without those that the turn says itself. */
+/** Values by turn: the first unfolded series, without those in the turn's own lines. */
 export function scoresOf(
   { series, turns }: Pick<DialogueBody, 'series' | 'turns'>,
   { curves }: Pick<Facets, 'curves'>,
@@ -47,12 +47,12 @@ export function scoresOf(
 
 export interface EventAt {
   readonly turn: number
-  /** Of the seeker: as the scenario counts. */
+  /** Number of the seeker's message, counted as in the scenario. */
   readonly message: number
   readonly text: string
 }
 
-/** Events reach the seeker while it writes its n-th own message. */
+/** Events with the turn at which the seeker writes its n-th unscripted message. */
 export function eventsOf({ scenario, turns }: Pick<DialogueBody, 'scenario' | 'turns'>): EventAt[] {
   const own = turns.flatMap(({ speaker, scripted }, turn) => (speaker === 'seeker' && scripted !== true ? [turn] : []))
   return scenario.events.flatMap(({ turn, text }) => {
@@ -61,17 +61,17 @@ export function eventsOf({ scenario, turns }: Pick<DialogueBody, 'scenario' | 't
   })
 }
 
-/** Differences below this come from the arithmetic. */
+/** Smaller differences are rounding errors. */
 const NOISE = 1e-9
 
-/** What the plugin says, and as far as the values go; never of no height. */
+/** Axis range: the declared range extended to all values; never empty. */
 export function domainOf(values: readonly number[], { range }: ReadAs): readonly [number, number] {
   const all = [...values, ...(range ?? [])]
   const [least, greatest] = [Math.min(...all), Math.max(...all)]
   return greatest - least > NOISE * Math.max(1, Math.abs(greatest)) ? [least, greatest] : [least - 1, least + 1]
 }
 
-/** Round numbers between the ends, three to six of them. */
+/** Three to six round numbers within the range. */
 export function ticksOf(least: number, most: number): number[] {
   const power = 10 ** Math.floor(Math.log10(most - least))
   const step =
@@ -82,7 +82,9 @@ export function ticksOf(least: number, most: number): number[] {
 
 const APART = 16
 
-/** Names at the ends of lines, from above, moved apart where they would overlap; none lies below `bottom`. */
+/**
+ * Labels at line ends, from top to bottom, moved apart to avoid overlap; none is below `bottom`.
+ */
 export function endsApart<End extends { readonly height: number }>(ends: readonly End[], bottom: number): End[] {
   const placed = ends.toSorted((a, b) => a.height - b.height)
   for (let at = 1; at < placed.length; at++) {

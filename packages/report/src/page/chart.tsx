@@ -1,4 +1,6 @@
-/** Curves over the turns of a dialogue: plain SVG, every point can be reached by keyboard. */
+/**
+ * Chart of curves over the turns of a dialogue: plain SVG; every point is reachable by keyboard.
+ */
 import type { VNode } from 'preact'
 import { useRef } from 'preact/hooks'
 import type { ReadAs } from '../report-data.js'
@@ -10,7 +12,7 @@ import { numberText } from './numbers.js'
 
 export interface Line {
   readonly name: string
-  /** Of its colour and shape. */
+  /** Index of the line's colour and shape. */
   readonly at: number
   readonly points: readonly Point[]
 }
@@ -19,16 +21,16 @@ export interface ChartProps {
   readonly title: string
   readonly lines: readonly Line[]
   readonly domain: readonly [number, number]
-  /** Of the longest dialogue. */
+  /** Number of turns of the longest dialogue. */
   readonly turns: number
   readonly height: number
-  /** In units of the drawing: a wide chart has letters of the same size. */
+  /** Width in drawing units; the font size does not depend on it. */
   readonly width?: number
   readonly as: ReadAs
   readonly events?: readonly EventAt[]
   readonly selected?: number | undefined
   readonly onSelect?: (turn: number) => void
-  /** Names at the end of the lines. */
+  /** True: line names are at the line ends. */
   readonly named?: boolean
 }
 

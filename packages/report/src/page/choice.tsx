@@ -1,4 +1,4 @@
-/** One of several values, in a list that opens. */
+/** Drop-down list with a label. */
 import type { VNode } from 'preact'
 
 export interface Option {
@@ -9,9 +9,9 @@ export interface Option {
 
 interface ChoiceProps {
   readonly name?: string
-  /** Before the list. */
+  /** Visible word before the list. */
   readonly word?: string
-  /** Where no word stands before it. */
+  /** Accessible label for a list without a visible word. */
   readonly label?: string
   readonly value: string
   readonly options: readonly Option[]
@@ -37,6 +37,6 @@ export function Choice({ name, word, label, value, options, onChoose }: ChoicePr
   )
 }
 
-/** Options that are called what they are. */
+/** Options whose titles equal their values. */
 export const plainOptions = (values: readonly (string | number)[]): Option[] =>
   values.map((value) => ({ value: String(value), title: String(value) }))

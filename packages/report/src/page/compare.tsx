@@ -61,7 +61,7 @@ export function ComparePage(props: PageProps): VNode {
   )
 }
 
-/** `[` and `]`. */
+/** Keys `[` and `]` select the previous and next scenario. */
 function useScenarioKeys(route: Route, comparison: Comparison | undefined): void {
   usePressed((event) => {
     const scenario = event.key === '[' ? comparison?.previous : event.key === ']' ? comparison?.next : undefined
@@ -200,7 +200,9 @@ function Shown({ route, evaluation, comparison, bodies }: PageProps & Loaded): V
   )
 }
 
-/** The colour of a supporter; where one supporter stands on several sides, one for each side. */
+/**
+ * Colour index of a supporter; if a supporter is on several sides, each side has its own colour.
+ */
 function markOf(side: string, { sides }: Comparison, supporters: readonly string[]): number {
   const owner = (name: string): number => supporters.findIndex((each) => name === each || name.startsWith(`${each} | `))
   const own = owner(side)
@@ -228,7 +230,7 @@ function Difference({
   )
 }
 
-/** What judges of pairs say here and overall; their reasons stand below the turns. */
+/** Votes of pair judges here and overall; their reasons are below the turns. */
 function JudgedPairs({ comparison: { sides, votes, pairs } }: { readonly comparison: Comparison }): VNode | null {
   const say = useSay()
   const [first = '', second = ''] = sidesTexts(sides.slice(0, 2)).names
@@ -259,7 +261,7 @@ interface SideChartProps extends Loaded {
   readonly onSelect: (turn: number) => void
 }
 
-/** One chart with a line per side: of the series that the sides share. */
+/** Chart with a line per side, of the series that all sides have. */
 function SideChart({ comparison, bodies, marks, selected, onSelect }: SideChartProps): VNode | null {
   const present = bodies.filter((body) => body !== undefined)
   const all = present.flatMap(({ series }) => series.map(({ source, name }) => `${source} · ${name}`))

@@ -1,14 +1,14 @@
-/** A dialogue in which harm was found opens behind a note: its theme in plain words, and one button. */
+/** Note in front of a dialogue with harm: its themes in plain words, and a button. */
 import type { ComponentChildren, VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { DialogueBody, Words } from '../report-data.js'
 import { useLanguage, useSay } from './language.js'
 import { Safe } from './text.js'
 
-/** Of this file: a report that is opened again remembers that its reader chose to read. */
+/** Storage key of this file, which remembers that the reader opened the notes. */
 const keyOf = (): string => `attune-notes:${location.pathname}`
 
-/** A file that is opened from disk may have no storage. */
+/** Storage may be unavailable for files that are opened from disk. */
 function isRemembered(): boolean {
   try {
     return localStorage.getItem(keyOf()) === 'read'
@@ -23,7 +23,7 @@ function remember(): void {
   } catch {}
 }
 
-/** Once it is opened, all notes of the file are, as long as its page is. */
+/** Opening a note opens all notes of the file while the page is open. */
 let isOpened = false
 
 export function ContentNote({

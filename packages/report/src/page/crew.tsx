@@ -1,4 +1,4 @@
-/** Who works on the store now, and who was lost. */
+/** Active and lost processes of the store. */
 import type { VNode } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import type { Crew, CrewMember, ReportSource } from '../report-data.js'
@@ -7,10 +7,10 @@ import { useSource } from './source.js'
 import { Safe, Whole } from './text.js'
 
 const LOOK = 3000
-/** As many are shown at once; of more, the sum. */
+/** Maximum number of processes that are listed; more are summed up. */
 const FEW = 4
 
-/** Nothing where the report is a file, and where nobody shares the store: then it is not asked for again. */
+/** Polls the crew; undefined for a file and for an unshared store, which is not polled again. */
 function useCrew(source: ReportSource): Crew | undefined {
   const [crew, setCrew] = useState<Crew>()
   useEffect(() => {
@@ -95,7 +95,7 @@ const sumOf = (members: readonly CrewMember[], say: Say): string =>
   `${say('crewCount', members.length)} ${unitsText(members, say)}`
 
 function unitsText(members: readonly CrewMember[], say: Say): string {
-  // A planner counts the units of its workers once more.
+  // A planner's counts include the units of its workers.
   const sum = (of: 'done' | 'reused' | 'failed' | 'calls'): number =>
     members.reduce((all, each) => all + (of !== 'calls' && each.role === 'planner' ? 0 : each[of]), 0)
   const hasCost = members.some(({ cost }) => cost !== undefined)
@@ -104,7 +104,7 @@ function unitsText(members: readonly CrewMember[], say: Say): string {
   return hasCost ? `${counts}${say('crewCost', cost.toFixed(2))}` : counts
 }
 
-/** What became of somebody who is not at work any more, and of what it had in hand. */
+/** Text about a lost or stopped process and its unfinished groups. */
 function goneText(member: CrewMember, alive: readonly CrewMember[], say: Say): string {
   const { is, seen, groups, stopped = '' } = member
   const name = nameOf(member, say)

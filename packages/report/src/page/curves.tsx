@@ -1,4 +1,4 @@
-/** All series of a dialogue on one axis of turns, one panel each. */
+/** All series of a dialogue over the same axis of turns, in a panel each. */
 import type { VNode } from 'preact'
 import { conditionsText } from '../catalog/conditions.js'
 import { shownOnceIn } from '../catalog/shown-once.js'
@@ -13,14 +13,14 @@ import { Safe } from './text.js'
 interface CurvesProps {
   readonly body: DialogueBody
   readonly facets: Facets
-  /** Of the supporter. */
+  /** Colour index of the supporter. */
   readonly mark: number
   readonly events: readonly EventAt[]
   readonly selected: number | undefined
   readonly onSelect: (turn: number) => void
 }
 
-/** Further ones are folded. */
+/** Number of panels that are shown; further ones are folded. */
 const SHOWN = 3
 
 export function Curves({ body, facets, mark, events, selected, onSelect }: CurvesProps): VNode | null {

@@ -1,4 +1,4 @@
-/** The step from a result to what was said: the scenarios in which two sides differ most. */
+/** Links a result to its dialogues: the scenarios in which two sides differ most. */
 import type { VNode } from 'preact'
 import type { Deciding, DecidingScenario, EvaluationOverview } from '../report-data.js'
 import { Heads } from './heads.js'
@@ -65,7 +65,7 @@ const at = ({ id, repeat }: DecidingScenario) => ({ scenario: id, ...(repeat > 1
 
 interface RowProps {
   readonly scenario: DecidingScenario
-  /** Of the three numbers. */
+  /** Labels of the three numbers. */
   readonly labels: readonly string[]
   readonly as: Parameters<typeof numberText>[1]
   readonly href: string

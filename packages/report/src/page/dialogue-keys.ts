@@ -4,20 +4,20 @@ import { isTyping, usePressed } from './pressed.js'
 import { go, hrefOf, parseRoute } from './route.js'
 import { useSource } from './source.js'
 
-/** `j` and `k`. */
+/** Keys `j` and `k` select the next and previous turn. */
 export function useTurnKeys(turns: number, select: (turn: number) => void): void {
   usePressed((event) => {
     if (isTyping(event)) return
     const step = { j: 1, k: -1 }[event.key]
     if (step === undefined) return
-    // Of the address, not of what is shown: keys may come faster than the page is drawn.
+    // The turn is read from the address, because keys may be faster than rendering.
     const last = Number(parseRoute(location.hash).params.get('turn') ?? '0')
     const next = last - 1 + step
     if (next >= 0 && next < turns) select(next)
   })
 }
 
-/** `n` and `p`. */
+/** Keys `n` and `p` open the next and previous dialogue. */
 export function useDialogueKeys({ at }: DialogueBody): void {
   const source = useSource()
   usePressed((event) => {

@@ -1,4 +1,4 @@
-/** The page of one dialogue: loads it, and opens it behind a note where harm was found in it. */
+/** Page of a dialogue: loads it, and shows a content note first if harm was found in it. */
 import type { VNode } from 'preact'
 import type { DialogueName } from '../report-data.js'
 import type { PageProps } from './page-props.js'

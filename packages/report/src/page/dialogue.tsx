@@ -18,7 +18,7 @@ import { Transcript } from './transcript.js'
 import { Verdicts } from './verdicts.js'
 import { Work } from './work.js'
 
-/** What was said, with everything that was found in it. */
+/** Text of a dialogue with all findings about it. */
 export function Body({ route, evaluation, body }: PageProps & { readonly body: DialogueBody }): VNode {
   const say = useSay()
   const chosen = Number(route.params.get('turn') ?? Number.NaN)
@@ -160,7 +160,7 @@ function Head({ evaluation, body }: Pick<PageProps, 'evaluation'> & { readonly b
   )
 }
 
-/** This dialogue and the next one of its scenario. */
+/** Parameters of the comparison of this dialogue with the next one of its scenario. */
 function compareParams(e: string, { at, scenario, siblings, repeat }: DialogueBody) {
   const own = siblings.find(({ place }) => place === at.place)
   const others = siblings.filter(({ place }) => place !== at.place)

@@ -1,4 +1,6 @@
-/** The differences behind a verdict: an interval for each, on one axis with its zero; each opens the dialogues it is made of. */
+/**
+ * Differences behind a verdict: intervals on a common axis with zero; each links to its dialogues.
+ */
 import type { VNode } from 'preact'
 import type { DifferenceView, EvaluationOverview, HeadlineView } from '../report-data.js'
 import { useLanguage, useSay } from './language.js'
@@ -11,7 +13,7 @@ const WIDTH = 240
 const HEIGHT = 22
 const MARGIN = 8
 
-/** The first ones and the last: tables below have all. */
+/** Maximum number of differences, the first ones and the last; tables below contain all. */
 const MOST = 6
 
 interface DifferencesProps {
@@ -122,7 +124,7 @@ interface AxisProps {
   readonly x: (value: number) => number
 }
 
-/** The ends of an axis stay within the picture. */
+/** Text anchor that keeps labels at the ends of an axis within the picture. */
 const anchorOf = (at: number, last: number): string => (at === 0 ? 'start' : at === last ? 'end' : 'middle')
 
 const Axis = ({ axis: { ticks, least, most, unit }, x }: AxisProps): VNode => (

@@ -1,4 +1,4 @@
-/** Names next to the last points of lines, moved apart where they would overlap. */
+/** Names next to the last points of lines, moved apart to avoid overlap. */
 import type { VNode } from 'preact'
 import { endsApart } from './axes.js'
 
@@ -12,7 +12,7 @@ export interface EndName {
 interface EndNamesProps {
   readonly ends: readonly EndName[]
   readonly bottom: number
-  /** Letters. */
+  /** Maximum number of characters. */
   readonly longest: number
 }
 

@@ -1,9 +1,9 @@
-/** Where words of a dialogue are the ground of something that was said of it. */
+/** Locates the evidence of verdicts and measures in the text of a dialogue. */
 import type { DialogueBody, EvidenceBody } from '../report-data.js'
 
-/** One piece of evidence, and what rests on it. */
+/** A piece of evidence, and the verdict or measure that cites it. */
 export interface Ground extends EvidenceBody {
-  /** Of the element that it leads back to. */
+  /** Id of the citing element, to which the highlight links. */
   readonly id: string
   readonly label: string
 }
@@ -27,7 +27,7 @@ export function groundsOf({
   ]
 }
 
-/** Finds a quote in a text; models seldom keep case and spaces. */
+/** Range of a quote in a text. Ignores case and spaces, which models rarely preserve. */
 export function quoteAt(text: string, quote: string): { readonly from: number; readonly to: number } | undefined {
   const exact = text.indexOf(quote)
   if (exact !== -1) return { from: exact, to: exact + quote.length }

@@ -1,4 +1,4 @@
-/** What the list can be narrowed to, each choice with how many dialogues it leaves. */
+/** Filters of the list, each value with the number of remaining dialogues. */
 import type { VNode } from 'preact'
 import type { DialogueList } from '../report-data.js'
 import type { PageProps } from './page-props.js'
@@ -59,11 +59,11 @@ export function Facets({ route, evaluation, counts }: FacetsProps): VNode {
 interface ChoicesProps {
   readonly title: string
   readonly param: string
-  /** Before the value, where one parameter serves several facets. */
+  /** Prefix of the value for a parameter that several facets share. */
   readonly prefix?: string
   readonly counts: Readonly<Record<string, number>> | undefined
   readonly route: Route
-  /** A facet with fewer values says nothing. */
+  /** Minimum number of values; a facet with fewer is hidden. */
   readonly least?: number
 }
 
@@ -76,7 +76,7 @@ function Choices({ title, param, prefix, counts = {}, route, least = 2 }: Choice
     go(changed(route, { [param]: next }))
   }
   return (
-    // Tags are names of the data.
+    // Names and values of tags are data and must not be translated.
     <fieldset translate={param === 'tag' ? false : undefined}>
       <legend>
         <Safe text={title} />

@@ -38,7 +38,7 @@ export function FailuresPage({ evaluation, version }: PageProps): VNode {
   )
 }
 
-/** Longer messages stand below as well. */
+/** Length above which a message is also shown below its heading. */
 const LONGEST_HEADING = 300
 
 function Group({ group, evaluation }: { readonly group: FailureGroup; readonly evaluation: string }): VNode {

@@ -1,11 +1,14 @@
-/** What a figure shows, for people who cannot see it: the numbers of the table that it is drawn from. */
+/** Text alternative of a figure: the numbers of the table behind it. */
 import type { ReportCell, ReportTable } from '../report-data.js'
 import type { Say } from './language.js'
 
 const MOST_COLUMNS = 3
 const MOST_ROWS = 6
 
-/** `BEL: listener 81.65; adviser 20.14.`; of many rows the first and the last by value. What is found is marked. */
+/**
+ * Text such as `BEL: listener 81.65; adviser 20.14.`, with marks of found claims. A long table is
+ * reduced to its first and last rows by value.
+ */
 export function figureText({ columns, rows }: Pick<ReportTable, 'columns' | 'rows'>, say: Say): string {
   const numeric = columns.flatMap((column, at) => (column.numeric ? [{ column, at }] : []))
   const nameOf = (row: readonly ReportCell[]): string =>

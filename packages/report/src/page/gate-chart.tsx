@@ -1,4 +1,4 @@
-/** The number of a gate on one axis, with its limit and the baseline. */
+/** Chart of a gate: the number, its limit and the baseline on an axis. */
 import type { VNode } from 'preact'
 import type { GatePicture } from '../report-data.js'
 import { useSay } from './language.js'
@@ -49,7 +49,7 @@ export function GateChart({ picture, name }: { readonly picture: GatePicture; re
   )
 }
 
-/** In the unit that sentences have. */
+/** Number in the unit of the gate's sentence. */
 export function shownNumber(value: number, picture: Pick<GatePicture, 'scale' | 'unit'> | undefined): string {
   const { scale, unit } = picture ?? { scale: 1, unit: '' }
   const shown = value * scale

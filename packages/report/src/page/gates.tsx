@@ -1,4 +1,7 @@
-/** The gates of a check, before anything else: sentence, picture, and the dialogues that speak most against each. */
+/**
+ * Gates of a check, first on the page: sentence, picture, and the dialogues that contradict each
+ * most.
+ */
 import type { VNode } from 'preact'
 import type { GateCase, GateTurn, GateView } from '../report-data.js'
 import { GateChart, shownNumber } from './gate-chart.js'
@@ -73,7 +76,7 @@ interface SideBySide {
   readonly other: string | undefined
 }
 
-/** Turn by turn; a gate on a number has no other side. */
+/** Dialogues of both sides, turn by turn; a gate on a number has only one side. */
 function BeforeAndAfter({ found: { before, after }, other }: SideBySide): VNode {
   const say = useSay()
   const sides = [

@@ -1,4 +1,4 @@
-/** The first lines, on harm: before any word on quality. */
+/** Sentences on harm, shown before any statement on quality. */
 import type { VNode } from 'preact'
 import type { HarmWords } from '../report-data.js'
 import { useLanguage } from './language.js'

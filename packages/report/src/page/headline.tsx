@@ -1,4 +1,6 @@
-/** The first screen: one verdict, its ground, the curve, the differences, where to look, what could change it. */
+/**
+ * First screen: verdict, reasons, curve, differences, dialogues to read, and possible objections.
+ */
 import type { VNode } from 'preact'
 import type { EvaluationOverview, HeadlineView, LookView, MeanCurve, Words } from '../report-data.js'
 import { Differences } from './differences.js'
@@ -9,13 +11,13 @@ import { PairsList } from './pairs-list.js'
 import { hrefOfRests } from './rests.js'
 import { Safe, Texts, Whole } from './text.js'
 
-/** Letters above which a verdict is set smaller, so that its ground is still in view. */
+/** Number of characters above which a verdict is set smaller, so that its reasons stay visible. */
 const LONG = 160
 
 interface HeadlineProps {
   readonly headline: HeadlineView
   readonly evaluation: EvaluationOverview
-  /** Failures, flags, what is missing: said here in short, and in full below. */
+  /** Short notices of failures, flags and missing dialogues; the full notices are below. */
   readonly chips: readonly string[]
 }
 
@@ -80,7 +82,7 @@ export function HeadlineScreen({ headline, evaluation, chips }: HeadlineProps): 
   )
 }
 
-/** Whose bands are drawn as their edges. */
+/** Note on supporters whose bands are drawn as edges. */
 function WideBands({ curve: { lines, domain } }: { readonly curve: MeanCurve }): VNode | null {
   const say = useSay()
   const wide = lines.filter((line) => isWide(line, domain)).map(({ supporter }) => supporter)

@@ -1,4 +1,4 @@
-/** The first line of a table: names, and then numbers. */
+/** Header row of a table: text columns, then number columns. */
 import type { ComponentChild, VNode } from 'preact'
 
 interface HeadsProps {

@@ -1,4 +1,4 @@
-/** `?` lists the keys. */
+/** Dialog with all keyboard shortcuts, opened with `?`. */
 import type { VNode } from 'preact'
 import { useRef } from 'preact/hooks'
 import { useSay } from './language.js'

@@ -20,7 +20,7 @@ export const useLanguage = (): Language => useContext(LanguageContext)
 export const SayContext = createContext<Say>(sayIn('en'))
 export const useSay = (): Say => useContext(SayContext)
 
-/** A number with what found it; what is true of any dialogue has no label. */
+/** Returns the name of a number with its source; numbers of every dialogue have no source label. */
 export const useNumberName = (): ((of: {
   readonly source: string
   readonly title?: string
@@ -30,7 +30,7 @@ export const useNumberName = (): ((of: {
   return (of) => `${of.source === 'dialogue' ? say('dialogue') : of.source} · ${titleOf(of)}`
 }
 
-/** What is shown once, with the names of all that equal it: `Warmth (equal to Respect)`. */
+/** Returns a title with the names of all equal entries: `Warmth (equal to Respect)`. */
 export const useOnceName = (): ((once: Once<Found & { readonly title?: string }>) => string) => {
   const say = useSay()
   return ({ shown, equal }) => {
@@ -45,7 +45,7 @@ export const useOnceName = (): ((once: Once<Found & { readonly title?: string }>
 
 const KEY = 'attune-language'
 
-/** A file that is opened from disk may have no storage. */
+/** Storage may be unavailable for files that are opened from disk. */
 export function rememberedLanguage(): Language {
   try {
     const kept = localStorage.getItem(KEY)

@@ -1,4 +1,4 @@
-/** The table of dialogues: only the rows in view are in the page, and only the pages of rows that were seen are asked for. */
+/** Table of dialogues: renders only the visible rows and loads only their pages. */
 import type { ComponentChildren, VNode } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { conditionsText } from '../catalog/conditions.js'
@@ -23,7 +23,7 @@ interface ListProps {
   readonly query: Omit<ListQuery, 'offset' | 'limit'>
   readonly total: number
   readonly first: readonly DialogueRow[]
-  /** Stands for query and version. */
+  /** Identifier of query and version. */
   readonly stamp: string
 }
 
@@ -94,7 +94,7 @@ interface HeadProps extends Pick<ListProps, 'route' | 'query'> {
   readonly children: ComponentChildren
 }
 
-/** A heading that sorts by its column; once more, the other way round. */
+/** Heading that sorts by its column; a second click reverses the order. */
 function Head({ route, query: { sort: now }, sort, look, children }: HeadProps): VNode {
   const isSorted = now?.by === sort.sort && (now.by !== 'measure' || now.measure === sort.sortMeasure)
   const isDown = isSorted && now.descending
@@ -109,7 +109,7 @@ function Head({ route, query: { sort: now }, sort, look, children }: HeadProps):
   )
 }
 
-/** Few enough to fit next to the scenario: what is sorted or filtered by, then the first ones. */
+/** Columns that fit next to the scenario: the sorted and filtered measures, then the first ones. */
 function columnsOf({ facets: { measures } }: EvaluationOverview, { sort, range }: ListProps['query']) {
   const chosen = new Set([sort && 'measure' in sort ? sort.measure : undefined, range?.measure])
   const [wanted, others] = [
@@ -121,7 +121,7 @@ function columnsOf({ facets: { measures } }: EvaluationOverview, { sort, range }
     .slice(0, 3)
 }
 
-/** A column that says the same in every row says nothing, unless it is what the list is sorted by. */
+/** True if the column of turns is useful: turns vary, or the list is sorted by them. */
 const turnsVary = ({ facets: { turns } }: EvaluationOverview, { sort }: ListProps['query']): boolean =>
   sort?.by === 'turns' || turns === undefined || turns[0] < turns[1]
 
@@ -195,7 +195,7 @@ function Row({ at, row, evaluation, query, columns }: RowProps): VNode {
   )
 }
 
-/** Rows by pages, those of the first page at once. */
+/** Loads rows by page; the rows of the first page are available at once. */
 function usePages(
   { query, first, stamp }: Pick<ListProps, 'query' | 'first' | 'stamp'>,
   from: number,

@@ -1,10 +1,10 @@
-/** Each supporter has one colour and one shape, the same everywhere. */
+/** Colour and shape of each supporter, the same on all pages. */
 import type { VNode } from 'preact'
 
 const COLOURS = 8
 const SHAPES = 6
 
-/** Of the palette in the style sheet. */
+/** Class of a colour in the style sheet's palette. */
 export const colourOf = (at: number): string => `c${((at % COLOURS) + COLOURS) % COLOURS}`
 
 interface MarkProps {
@@ -14,7 +14,10 @@ interface MarkProps {
   readonly size?: number
 }
 
-/** A shape around a point, in the order of the figures; for grey print and for people who do not see the colours apart. */
+/**
+ * Shape around a point, in the order that figures use, so that supporters are distinguishable
+ * without colour.
+ */
 export function Shape({ at, x, y, size = 5 }: MarkProps): VNode {
   const points = (list: readonly (readonly [number, number])[]): string =>
     list.map(([dx, dy]) => `${x + dx * size},${y + dy * size}`).join(' ')
@@ -60,7 +63,7 @@ export function Shape({ at, x, y, size = 5 }: MarkProps): VNode {
   return corners ? <polygon points={points(corners)} /> : <circle cx={x} cy={y} r={size} />
 }
 
-/** Before the name of a supporter. */
+/** Mark before the name of a supporter. */
 export const Mark = ({ at }: { readonly at: number }): VNode => (
   <svg class={`mark-of ${colourOf(at)}`} width="14" height="14" viewBox="0 0 14 14" aria-hidden="true">
     <Shape at={at} x={7} y={7} size={5} />

@@ -1,4 +1,4 @@
-/** The mean of each supporter along a dialogue, with its band; names stand at the ends of the lines. */
+/** Mean curve of each supporter over a dialogue, with its band; names are at the line ends. */
 import type { VNode } from 'preact'
 import type { MeanCurve } from '../report-data.js'
 import { ticksOf } from './axes.js'
@@ -81,10 +81,13 @@ export function MeanCurves({ curve: { title, lines, domain, over }, supporters }
 type Place = (value: number) => number
 type Points = MeanCurve['lines'][number]['points']
 
-/** Of the axis. */
+/** Share of the axis above which a band is wide. */
 const WIDE = 0.5
 
-/** A band over half of the plot, most of the way, would hide all other lines: a single dialogue that is far off makes one. */
+/**
+ * True if most of a band covers over half of the plot and would hide other lines. A single outlying
+ * dialogue can cause this.
+ */
 export function isWide(
   { points }: Pick<MeanCurve['lines'][number], 'points'>,
   [least, most]: MeanCurve['domain'],
@@ -100,7 +103,7 @@ interface EdgesProps {
   readonly colour: string
 }
 
-/** The ends of a wide band. */
+/** Edges of a wide band. */
 const Edges = ({ points, place: [x, y], colour }: EdgesProps): VNode => (
   <g class={`edges ${colour}`}>
     {(['lower', 'upper'] as const).map((end) => (

@@ -1,4 +1,4 @@
-/** What names stand for, one tap away: below what shows them, each once. */
+/** Descriptions of names, unfolded below the element that uses them. */
 import type { VNode } from 'preact'
 import type { Facets } from '../report-data.js'
 import { useSay } from './language.js'
@@ -10,7 +10,7 @@ export interface Name {
   readonly about?: string | undefined
 }
 
-/** Of a number in the catalog. */
+/** Description of a measure or curve in the catalog. */
 export const aboutKey = ({ measures, curves }: Facets, key: string | undefined): string | undefined =>
   [...measures, ...curves].find((each) => each.key === key)?.about
 

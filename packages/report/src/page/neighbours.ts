@@ -1,8 +1,8 @@
-/** The dialogue before and the one after, in the order of the run. */
+/** Previous and next dialogue in the order of the run. */
 import { dialogueParams } from '../catalog/dialogue-name.js'
 import type { DialogueAt, DialogueRow, ReportSource } from '../report-data.js'
 
-/** Rows are sorted by their places: a few short pages find one among many. */
+/** Finds a neighbour by bisection over short pages, because rows are sorted by place. */
 export async function neighbourOf(
   source: ReportSource,
   { evaluation, place }: DialogueAt,

@@ -1,7 +1,7 @@
-/** Numbers and names as people read them. */
+/** Display form of numbers and names. */
 import type { ReadAs } from '../report-data.js'
 
-/** Three significant digits where nobody says how many places a number has. */
+/** Number as text, by default with three significant digits. */
 export function numberText(value: number, { digits }: Pick<ReadAs, 'digits'> = {}): string {
   if (digits !== undefined) return withoutMinusZero(value.toFixed(digits))
   if (Number.isInteger(value)) return String(value)
@@ -16,13 +16,13 @@ export const signedText = (value: number, as: Pick<ReadAs, 'digits'> = {}): stri
 
 export const titleOf = ({ title, name }: { readonly title?: string; readonly name: string }): string => title ?? name
 
-/** `bot (simulator: small)` of `bot | simulator=small`. */
+/** Display form of a side: `bot (simulator: small)` for `bot | simulator=small`. */
 export function sideText(side: string): string {
   const { name, setting } = partsOf(side)
   return setting === '' ? name : `${name} (${setting})`
 }
 
-/** What sides share is said once, behind them. */
+/** Display forms of several sides; a setting that all share is returned separately. */
 export function sidesTexts(sides: readonly string[]): { readonly names: readonly string[]; readonly shared: string } {
   const parts = sides.map(partsOf)
   const settings = new Set(parts.map(({ setting }) => setting))

@@ -95,7 +95,7 @@ interface SentencesProps {
   readonly evaluations: readonly EvaluationOverview[]
 }
 
-/** What states claims leads to the dialogues of the first. */
+/** Sentences; a sentence that states claims links to the dialogues of the first one. */
 const Sentences = ({ sentences, evaluations }: SentencesProps): VNode => (
   <ul class="sentences">
     {sentences.map(({ text, claims, rests }) => {
@@ -115,7 +115,7 @@ const Sentences = ({ sentences, evaluations }: SentencesProps): VNode => (
   </ul>
 )
 
-/** What is missing or flagged in this evaluation; everything is shown in full below. */
+/** Short notices about missing or flagged dialogues; the full notices are below. */
 const chipsOf = (notices: readonly ReportNotice[], { name }: EvaluationOverview): string[] =>
   notices
     .filter(({ kind, text }) => (kind === 'missing' || kind === 'flags') && /^(: |：)/.test(text.slice(name.length)))
@@ -131,7 +131,7 @@ interface AnalysisProps {
   readonly isOpen: boolean
 }
 
-/** Folded where a headline says what matters; a failure is never out of sight. */
+/** An analysis, folded below a headline; failures are always visible. */
 function Analysis({ analysis: { label, tables, figures, failure }, evaluation, isOpen }: AnalysisProps): VNode {
   const say = useSay()
   return (
@@ -205,10 +205,10 @@ function Notices({ notices, evaluation }: NoticesProps): VNode {
   )
 }
 
-/** As a picture, never as markup: nothing in it can run. */
+/** Figure as an image, never as markup, so that it cannot run scripts. */
 interface PictureProps {
   readonly figure: ReportFigure
-  /** That it is drawn from. */
+  /** Table from which the figure is drawn. */
   readonly table: ReportTable | undefined
 }
 

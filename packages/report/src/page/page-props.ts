@@ -6,7 +6,7 @@ export interface PageProps {
   readonly route: Route
   readonly overview: Overview
   readonly evaluation: EvaluationOverview
-  /** The same evaluation in English, for searches by text. */
+  /** Evaluation with English texts, for searches by text. */
   readonly english: EvaluationOverview
   readonly version: number
 }

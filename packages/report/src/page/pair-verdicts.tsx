@@ -1,4 +1,4 @@
-/** What judges said of two dialogues, with both showings. */
+/** Verdicts of judges on two dialogues, in both orders. */
 import type { VNode } from 'preact'
 import type { PairBody } from '../report-data.js'
 import { useSay } from './language.js'
@@ -73,7 +73,7 @@ const outcomeText = (
   none: string,
 ): string => (outcome === undefined ? `${none}: ${why ?? ''}` : outcome === 'tie' ? tie : outcome)
 
-/** Each showing was won by the side that it showed first, or each by the other one. */
+/** True if the same position won in both orders. */
 function isByPosition({ showings }: PairBody['criteria'][number]): boolean {
   const won = showings.map(({ shownFirst, outcome }) =>
     outcome === undefined || outcome === 'tie' ? undefined : outcome === shownFirst,

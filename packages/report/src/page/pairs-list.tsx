@@ -1,4 +1,4 @@
-/** Terms, each with what there is to say of it. */
+/** List of terms with their descriptions. */
 import type { ComponentChild, VNode } from 'preact'
 
 interface PairsListProps {

@@ -1,4 +1,4 @@
-/** What is left to do, what it asks of models, and what these scenarios can show. */
+/** Remaining work, expected model calls, and statistical power of the scenarios. */
 import type { VNode } from 'preact'
 import type { PlannedPower, PlannedUnits, PlanView } from '../report-data.js'
 import type { PageProps } from './page-props.js'
@@ -103,7 +103,7 @@ const KINDS = {
 interface CountsProps {
   readonly names: readonly string[]
   readonly numbers: readonly string[]
-  /** With a name of the config. */
+  /** Rows, each with a name of the config. */
   readonly rows: readonly {
     readonly name: string
     readonly words?: readonly string[]

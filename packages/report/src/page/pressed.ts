@@ -1,4 +1,4 @@
-/** Keys that are pressed anywhere on a page. */
+/** Handles keys pressed anywhere on a page. */
 import { useEffect } from 'preact/hooks'
 
 export function usePressed(listen: (event: KeyboardEvent) => void): void {

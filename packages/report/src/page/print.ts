@@ -1,7 +1,7 @@
-/** What a printed page needs: nothing folded, and more rows than are in view. */
+/** Prepares a page for print: unfolds everything and renders all rows. */
 import { useEffect, useState } from 'preact/hooks'
 
-/** Heard before the page is laid out for print. */
+/** True while the page is laid out for print. */
 export function usePrinted(): boolean {
   const [isPrinted, setIsPrinted] = useState(() => matchMedia('print').matches)
   useEffect(() => {
@@ -13,7 +13,7 @@ export function usePrinted(): boolean {
   return isPrinted
 }
 
-/** Opens what is folded while the page is printed. */
+/** Unfolds all details while the page is printed. */
 export function useUnfolded(): void {
   useEffect(() => {
     const media = matchMedia('print')

@@ -1,7 +1,7 @@
-/** What a page asks for, as its address holds it. */
+/** Queries of a page, read from its address. */
 import type { CompareQuery, EvaluationOverview, ListQuery, Sort } from '../report-data.js'
 
-/** Of the list of dialogues. */
+/** Query of the list of dialogues. */
 export function queryOf(
   params: URLSearchParams,
   { name, facets }: EvaluationOverview,
@@ -54,7 +54,7 @@ function sortOf(params: URLSearchParams): Sort | undefined {
 
 const compareOrders = ['plan', 'difference', 'disagreement', 'position'] as const
 
-/** The query of a comparison, as the address holds it. */
+/** Query of a comparison. */
 export function compareQueryOf(params: URLSearchParams, evaluation: string): CompareQuery {
   const order = compareOrders.find((each) => each === params.get('order')) ?? 'plan'
   const [measure, scenario] = [params.get('measure'), params.get('scenario')]

@@ -1,12 +1,13 @@
-/** From a number to the dialogues that it rests on. */
+/** Links from a number to its dialogues. */
 import { conditionsText } from '../catalog/conditions.js'
 import { sideName } from '../catalog/differences.js'
 import type { Conditions, EvaluationOverview, RestsOn } from '../report-data.js'
 import { hrefOf } from './route.js'
 
 /**
- * Of two supporters: both side by side, the scenario in which they differ most first. Of others, and of two without a scenario in
- * common: their dialogues, sorted by the measure. Only those of the tags and conditions that the number is of.
+ * Address of the dialogues behind a number, filtered by its tags and conditions. Two supporters
+ * with a common scenario: their comparison, the scenario with the largest difference first. Else:
+ * the list, sorted by the measure.
  */
 export function hrefOfRests(
   { name: e, facets, apart }: EvaluationOverview,

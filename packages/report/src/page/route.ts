@@ -1,4 +1,4 @@
-/** The address holds the state: which page, and everything that is chosen on it. */
+/** Page state in the address: the page and all choices on it. */
 import { useEffect, useState } from 'preact/hooks'
 
 export const pages = ['overview', 'dialogues', 'dialogue', 'compare', 'audit', 'runs', 'plan', 'failures'] as const
@@ -17,11 +17,11 @@ export function parseRoute(hash: string): Route {
 
 export type Params = Readonly<Record<string, string | number | readonly string[] | undefined>>
 
-/** An address, for links: they can be opened in another tab. */
+/** Address for links, which can be opened in another tab. */
 export const hrefOf = (page: PageName, params: Params): string =>
   changed({ page, params: new URLSearchParams() }, params)
 
-/** The same page with some of its choices changed; `undefined` takes one away. */
+/** Address of the same page with changed parameters; `undefined` removes one. */
 export function changed({ page, params }: Route, changes: Params): string {
   const search = new URLSearchParams(params)
   for (const [name, value] of Object.entries(changes)) {
@@ -32,7 +32,7 @@ export function changed({ page, params }: Route, changes: Params): string {
   return `#/${page}${query === '' ? '' : `?${query}`}`
 }
 
-/** Goes there; small steps on one page replace the entry of the history. */
+/** Navigates to an address; `replace` replaces the history entry, for small steps on a page. */
 export function go(href: string, { replace = false }: { readonly replace?: boolean } = {}): void {
   if (href === location.hash) return
   if (!replace) {

@@ -1,4 +1,4 @@
-/** A number over runs, each value with its interval; names stand at the ends of the lines. */
+/** Chart of a number over runs, with intervals; names are at the line ends. */
 import type { VNode } from 'preact'
 import type { TrendLine, TrendView } from '../report-data.js'
 import { ticksOf } from './axes.js'
@@ -8,13 +8,13 @@ import { colourOf, Shape } from './marks.js'
 
 const [WIDTH, HEIGHT] = [620, 240]
 const [LEFT, RIGHT, TOP, BOTTOM] = [48, 130, 12, 40]
-/** Between the lines at one run, so that their intervals do not lie on each other. */
+/** Horizontal distance of lines at a run, so that their intervals do not overlap. */
 const BESIDE = 7
 
 interface RunsChartProps {
   readonly trend: TrendView
   readonly supporters: readonly string[]
-  /** Of a run: `v2`. */
+  /** Version of the supporter in a run, such as `v2`. */
   readonly versionOf: (run: number) => string
 }
 
@@ -87,7 +87,7 @@ export function RunsChart({ trend: { title, kind, lines, changes }, supporters, 
   )
 }
 
-/** What was measured with something else is not joined. */
+/** Splits the points where the instrument changed; segments are not joined. */
 const unbroken = (points: TrendLine['points'], changes: TrendView['changes']): (typeof points)[] =>
   [-Infinity, ...changes.map(({ run }) => run)]
     .map((from, at) => points.filter(({ run }) => run >= from && run < (changes[at]?.run ?? Infinity)))
@@ -101,6 +101,6 @@ function said({ sides, points }: TrendLine): string {
     : `${name} ${first.text} (${first.run}) → ${last.text} (${last.run})`
 }
 
-/** Never of no height. */
+/** Axis range, never empty. */
 const roomy = (least: number, most: number): readonly [number, number] =>
   most - least > 1e-9 ? [least, most] : [least - 1, most + 1]

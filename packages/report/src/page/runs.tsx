@@ -1,4 +1,4 @@
-/** What each run took, how numbers go from run to run, and what is different between two of them. */
+/** Cost of each run, trends over runs, and the differences between two runs. */
 import type { VNode } from 'preact'
 import type { EvaluationOverview, RunLine, RunsView, TrendView } from '../report-data.js'
 import type { PageProps } from './page-props.js'
@@ -114,7 +114,7 @@ interface TwoRunsProps {
   readonly version: number
 }
 
-/** Second minus first: the last two, or those of the address. */
+/** Second minus first run; runs of the address, by default the last two. */
 function TwoRuns({ route, evaluation, view, version }: TwoRunsProps): VNode | null {
   const say = useSay()
   const source = useSource()
@@ -163,7 +163,7 @@ function TwoRuns({ route, evaluation, view, version }: TwoRunsProps): VNode | nu
   )
 }
 
-/** Without the name of the supporter, where there is one. */
+/** Versions of a run; without the supporter's name if there is only one supporter. */
 function versionOf(id: number, runs: readonly RunLine[], { supporters }: EvaluationOverview): string {
   const { versions = [] } = runs.find((run) => run.id === id) ?? {}
   const [only = ''] = supporters
@@ -256,7 +256,7 @@ function AllRuns({ runs }: { readonly runs: readonly RunLine[] }): VNode {
   )
 }
 
-/** `48 s`, `12 min`, `3.4 h`: the same in every language. */
+/** Duration such as `48 s`, `12 min`, `3.4 h`; the same in every language. */
 function timeText(seconds: number): string {
   if (seconds < 100) return `${seconds < 10 ? seconds.toFixed(1) : Math.round(seconds)} s`
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`

@@ -1,4 +1,4 @@
-/** The help-seeker under audit: what was flagged, what is known of each measure, and the turns that show it. */
+/** Audit of the help-seeker: flags, evidence on each measure, and the turns that show it. */
 import type { VNode } from 'preact'
 import type { EvaluationOverview, ReportTable } from '../report-data.js'
 import type { PageProps } from './page-props.js'
@@ -12,7 +12,7 @@ type AnalysisOverview = EvaluationOverview['analyses'][number]
 const IDS = /^(?:seekers-|known-groups|style-)/u
 const DIALOGUES = 'seekers-dialogues'
 
-/** Analyses that say something of the seeker, by what their tables are called. */
+/** Analyses of the seeker, recognised by the ids of their tables. */
 export const analysesOfSeeker = (analyses: readonly AnalysisOverview[]): readonly AnalysisOverview[] =>
   analyses.filter(({ tables }) => tables.some(({ id }) => IDS.test(id)))
 
@@ -46,14 +46,14 @@ export function SeekerPage({ evaluation, english }: PageProps): VNode {
   )
 }
 
-/** Each flagged dialogue leads to the turn that is quoted. */
+/** Flagged dialogues with links to the quoted turn. */
 function Flagged({
   table,
   heads,
   evaluation,
 }: {
   readonly table: ReportTable
-  /** Of its columns, in English. */
+  /** English titles of the columns. */
   readonly heads: readonly string[]
   readonly evaluation: string
 }): VNode {

@@ -1,4 +1,4 @@
-/** A report without a server: everything is in the page, packed in pieces. */
+/** Source of a report without a server: data are embedded in the page and unpacked in parts. */
 import { placeOf } from '../catalog/dialogue-name.js'
 import { compareIn } from '../catalog/compare.js'
 import { listDialogues } from '../catalog/list.js'
@@ -12,7 +12,7 @@ async function unpack<T>(base64: string): Promise<T> {
   return JSON.parse(await new Response(stream).text()) as T
 }
 
-/** What a block of the page holds; the page lets go of it. */
+/** Content of a block of the page; removes the block to free memory. */
 function taken(id: string): string | undefined {
   const block = document.getElementById(id)
   const text = block?.textContent ?? undefined
@@ -122,7 +122,9 @@ const textsOf = ({ turns }: DialogueBody): string[] => turns.map(({ text }) => t
 
 const arrived = new Map<number, (text: string) => void>()
 
-/** A page from disk may not fetch files next to it, but may run them. */
+/**
+ * Loads a shard as a script: pages from disk may not fetch neighbouring files, but may run them.
+ */
 function fromFolder(at: number): Promise<string> {
   Object.assign(globalThis, { attuneShard: (shard: number, text: string) => arrived.get(shard)?.(text) })
   return new Promise((resolve, reject) => {

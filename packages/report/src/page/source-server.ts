@@ -1,9 +1,9 @@
-/** A report behind `attune view`: asked for by pages, texts one at a time. */
+/** Source of a report from `attune view`: loaded by page, texts one at a time. */
 import type { DialogueBody, ReportSource, RunsCompared } from '../report-data.js'
 
 const KEY = 'attune-token'
 
-/** The token comes in the first address, and does not stay in it. */
+/** Takes the token from the first address and removes it there. */
 export function takeToken(): string {
   const found = /^#token=([\w-]+)$/.exec(location.hash)?.[1]
   if (found !== undefined) {

@@ -1,4 +1,4 @@
-/** Where the page gets its data from: what is embedded in the file, or the server that sent the page. */
+/** Source of the page's data: the file itself, or the server that sent the page. */
 import { createContext } from 'preact'
 import { useContext, useEffect, useState } from 'preact/hooks'
 import { told } from '../catalog/told.js'
@@ -8,7 +8,7 @@ export const SourceContext = createContext<ReportSource | undefined>(undefined)
 
 export const useSource = (): ReportSource => useContext(SourceContext)!
 
-/** The same source; titles and reasons are in the language of the dictionary. */
+/** Wraps a source and translates titles and reasons. */
 export function toldSource(source: ReportSource, lookUp: (text: string) => string | undefined): ReportSource {
   const inLanguage = <T>(value: T): T => told(value, lookUp, 'titles')
   return {
@@ -31,7 +31,7 @@ export type Loaded<T> =
   | { readonly state: 'done'; readonly value: T }
   | { readonly state: 'failed'; readonly why: string }
 
-/** Asks again whenever `key` or the language changes; until then shows what was there. */
+/** Loads again whenever `key` or the language changes; shows the previous value until then. */
 export function useLoaded<T>(load: () => Promise<T>, key: string): Loaded<T> {
   const [loaded, setLoaded] = useState<{ readonly key: string; readonly value: Loaded<T> }>({
     key: '',

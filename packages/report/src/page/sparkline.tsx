@@ -4,7 +4,7 @@ const WIDTH = 96
 const HEIGHT = 24
 const A = 'a'.charCodeAt(0)
 
-/** A curve of the size of a word, from its letters: `a` is the least value of all dialogues, `z` the greatest. */
+/** Word-sized curve from letters: `a` is the minimum over all dialogues, `z` the maximum. */
 export function Sparkline({ letters, label }: { readonly letters: string; readonly label: string }): VNode | null {
   const points = [...letters].flatMap((letter, at) => {
     if (letter === '.') return []

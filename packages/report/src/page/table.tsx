@@ -1,4 +1,4 @@
-/** Tables of analyses: as they are printed, with intervals drawn next to the numbers. */
+/** Tables of analyses with intervals drawn next to the numbers. */
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { EvaluationOverview, ReportCell, ReportColumn, ReportTable } from '../report-data.js'
@@ -6,13 +6,13 @@ import { aboutKey, type Name, Names } from './names.js'
 import { hrefOfRests } from './rests.js'
 import { Safe, Texts } from './text.js'
 
-/** Columns with numbers side by side; more go into a further block below, with the names again. */
+/** Maximum number of number columns per block; further columns follow in another block. */
 const BLOCK = 5
 
 interface DataTableProps {
   readonly table: ReportTable
   readonly evaluation: EvaluationOverview
-  /** Whether numbers lead to their dialogues. Default: they do. */
+  /** True: numbers link to their dialogues. Default true. */
   readonly isLinked?: boolean
 }
 
@@ -20,7 +20,7 @@ export function DataTable({ table, evaluation, isLinked = true }: DataTableProps
   const { title, columns, notes, equal = [] } = table
   const [sort, setSort] = useState<TableSort | undefined>()
   const order = orderOf(table, sort)
-  // The third click is as it was.
+  // A third click restores the original order.
   const sortBy = (at: number): void =>
     setSort(sort?.at !== at ? { at, isDown: true } : sort.isDown ? { at, isDown: false } : undefined)
   const names = columns.flatMap(({ numeric }, at) => (numeric ? [] : [at]))
@@ -57,7 +57,7 @@ interface TableSort {
   readonly isDown: boolean
 }
 
-/** Rows in the order that is chosen; what has no number comes last. */
+/** Rows in the chosen order; rows without a number are last. */
 function orderOf({ rows }: ReportTable, sort: TableSort | undefined): readonly number[] {
   const all = rows.map((_, at) => at)
   if (!sort) return all

@@ -19,10 +19,12 @@ const Shown = ({ text }: { readonly text: string }): VNode => (
 
 const LONGEST_NAME = 300
 
-/** Where a name may break: behind a slash, and within what is too long for a column, there best behind a dot. */
+/**
+ * Positions at which a name may break: after a slash, and in a long word, if possible after a dot.
+ */
 const UNBROKEN = /\/(?=\S)|[^\s/-]{9,29}\.(?=[^\s/-])|[^\s/-]{30}(?=[^\s/-])/gu
 
-/** One line of untrusted text: a name, a title. */
+/** One line of untrusted text, such as a name or title. */
 export function Safe({ text }: { readonly text: string }): VNode {
   const cut = text.length > LONGEST_NAME ? `${text.slice(0, LONGEST_NAME)}…` : text
   const ends = [0, ...Array.from(cut.matchAll(UNBROKEN), (match) => match.index + match[0].length), cut.length]
@@ -39,7 +41,7 @@ export function Safe({ text }: { readonly text: string }): VNode {
   )
 }
 
-/** Sentences and notes: untrusted as well, and never cut. */
+/** Untrusted sentences and notes, never truncated. */
 export const Whole = Shown
 
 interface TextsProps {
@@ -47,7 +49,7 @@ interface TextsProps {
   readonly texts: readonly string[]
 }
 
-/** Sentences below each other. */
+/** List of sentences. */
 export const Texts = ({ look, texts }: TextsProps): VNode => (
   <ul class={look}>
     {texts.map((text) => (
@@ -58,7 +60,7 @@ export const Texts = ({ look, texts }: TextsProps): VNode => (
   </ul>
 )
 
-/** Where words of the text are the ground of a verdict. */
+/** Range of a text that is evidence of a verdict. */
 export interface Highlight {
   readonly from: number
   readonly to: number
@@ -75,7 +77,7 @@ interface LongTextProps {
   readonly highlights?: readonly Highlight[]
 }
 
-/** Untrusted text of any length: only its beginning until more is asked for. */
+/** Untrusted text of any length; shows the beginning until the reader expands it. */
 export function LongText({ text, language, highlights = [] }: LongTextProps): VNode {
   const say = useSay()
   const [shown, setShown] = useState(STEP)
@@ -95,7 +97,7 @@ export function LongText({ text, language, highlights = [] }: LongTextProps): VN
   )
 }
 
-/** Highlights in their order; one that begins inside another is left out. */
+/** Text with highlights in order; a highlight that overlaps an earlier one is omitted. */
 function parts(text: string, highlights: readonly Highlight[]): VNode[] {
   const out: VNode[] = []
   let last = 0

@@ -1,4 +1,4 @@
-/** What was said, turn by turn. */
+/** Text of a dialogue, turn by turn. */
 import type { VNode } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { DialogueBody, Facets, TurnBody } from '../report-data.js'
@@ -13,7 +13,7 @@ interface TranscriptProps {
   readonly facets: Facets
   readonly selected: number | undefined
   readonly grounds: readonly Ground[]
-  /** Quote that is selected. */
+  /** Selected quote. */
   readonly quote: string | undefined
   readonly onSelect: (turn: number) => void
   readonly onGround: (ground: Ground) => void

@@ -1,4 +1,4 @@
-/** What stands around the text of a turn, in a dialogue and in a comparison. */
+/** Elements around the text of a turn, for dialogues and comparisons. */
 import type { VNode } from 'preact'
 import type { DialogueBody, TurnBody } from '../report-data.js'
 import type { Score } from './axes.js'

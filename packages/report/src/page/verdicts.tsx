@@ -8,12 +8,12 @@ import { LongText, Safe } from './text.js'
 
 interface VerdictsProps {
   readonly body: DialogueBody
-  /** Id of the card that evidence in the text led to. */
+  /** Id of the card to which evidence in the text linked. */
   readonly ground: string | undefined
   readonly onEvidence: (turn: number, quote?: string) => void
 }
 
-/** With more of them, reasons are folded. */
+/** Number of verdicts above which reasons are folded. */
 const FEW = 8
 
 export function Verdicts({ body, ground, onEvidence }: VerdictsProps): VNode | null {
@@ -87,7 +87,7 @@ function Card({ verdict, at, body, isSelected, isOpen, onEvidence }: CardProps):
   )
 }
 
-/** `Finding: endorsed suicide · high · rejected by a person`. */
+/** Mark of a finding: `Finding: endorsed suicide · high · rejected by a person`. */
 export function FindingMark({ finding }: { readonly finding: FindingBody | undefined }): VNode | null {
   const say = useSay()
   const language = useLanguage()

@@ -1,20 +1,20 @@
-/** The rows of a long list that are in view, of a height that is the same for all. */
+/** Visible rows of a long list whose rows have the same height. */
 import { type RefObject } from 'preact'
 import { useLayoutEffect, useState } from 'preact/hooks'
 import { usePrinted } from './print.js'
 
 export interface VirtualRows {
   readonly first: number
-  /** After the last one. */
+  /** End of the range, exclusive. */
   readonly end: number
   readonly before: number
   readonly after: number
 }
 
-/** Rows beyond the edges, so that a short step shows no gap. */
+/** Number of rows rendered beyond the visible range, so that small scroll steps show no gap. */
 const BEYOND = 8
 
-/** Rows on paper, from the first one on. */
+/** Maximum number of rows in print, from the first one. */
 const PRINTED = 100
 
 export function useVirtualRows(element: RefObject<HTMLElement | null>, count: number, height: number): VirtualRows {
@@ -38,7 +38,7 @@ export function useVirtualRows(element: RefObject<HTMLElement | null>, count: nu
     }
   }, [height])
   if (isPrinted) return { first: 0, end: Math.min(count, PRINTED), before: 0, after: 0 }
-  // A list that became shorter is scrolled back by the browser a moment later.
+  // The browser corrects the scroll position of a shortened list only a moment later.
   const first = Math.max(0, Math.min(top, count - inView) - BEYOND)
   const end = Math.min(count, first + inView + 2 * BEYOND)
   return { first, end, before: first * height, after: (count - end) * height }

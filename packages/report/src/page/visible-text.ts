@@ -1,24 +1,27 @@
-/** Model text as it is safe to look at: characters that hide, or that turn the text around, are shown as marks. */
+/** Makes model text safe to display: hidden characters and direction marks become visible marks. */
 
 export interface Piece {
   readonly text: string
-  /** Stands for a character that is not seen: its code point. */
+  /** True for a piece that shows the code point of a hidden character. */
   readonly isMark?: true
 }
 
-/** Controls but tab and line breaks; zero-width and bidi characters; tags; private use; surrogates without their other half. */
+/**
+ * Control characters except tab and line breaks; zero-width and bidi characters; tags; private use;
+ * lone surrogates.
+ */
 const HIDDEN =
   // oxlint-disable-next-line no-control-regex
   /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\uffff\u{e0000}-\u{e0fff}]|\p{Surrogate}/gu
 
-/** A joiner within an emoji, an Indic word or a Persian one is part of it. */
+/** True for a joiner within an emoji or an Indic or Persian word, which is part of the text. */
 const isJoined = (text: string, at: number): boolean =>
   /[\u200c\u200d]/.test(text[at]!) &&
   at > 0 &&
   (/[\p{Extended_Pictographic}\p{Mark}\ufe0f]$/u.test(text.slice(Math.max(0, at - 2), at)) ||
     (IS_ARABIC.test(text[at - 1]!) && IS_ARABIC.test(text[at + 1] ?? '')))
 
-/** Letters of Arabic, Persian, Urdu. */
+/** Letters of Arabic, Persian and Urdu. */
 const IS_ARABIC = /\p{Script=Arabic}/u
 
 export function piecesOf(text: string): Piece[] {

@@ -1,4 +1,4 @@
-/** The words of the interface, in both languages. What was found is shown as it was written. */
+/** Texts of the interface in both languages. Findings are shown as they were written. */
 export const words = {
   overview: ['Overview', '概览'],
   dialogues: ['Dialogues', '对话列表'],

@@ -1,4 +1,4 @@
-/** Time, models and raw answers behind a dialogue: asked for when they are opened. */
+/** Durations, models and raw answers of a dialogue, loaded when they are opened. */
 import type { VNode } from 'preact'
 import { useState } from 'preact/hooks'
 import type { DialogueBody, RawAnswer } from '../report-data.js'

@@ -1,16 +1,16 @@
-/** Answers only requests with the token, from a page of this server. */
+/** Admits only requests with the token from a page of this server. */
 import { createHash, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 
 export interface Door {
   readonly token: string
-  /** Names under which the server may be addressed, with its port. */
+  /** Host names with port under which the server may be addressed. */
   readonly hosts: readonly string[]
 }
 
 export type Refusal = { readonly status: number; readonly why: string }
 
-/** A name that an attacker points at this machine (DNS rebinding) is no name of the server; nor is another page its own. */
+/** Refuses requests for other host names (DNS rebinding) and from other origins. */
 export function refusalOf({ method, headers }: IncomingMessage, { hosts }: Door): Refusal | undefined {
   if (method !== 'GET') return { status: 405, why: 'This server answers GET only.' }
   const { host = '', origin } = headers

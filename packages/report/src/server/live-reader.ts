@@ -1,4 +1,4 @@
-/** What the server shows: kept next to the store, brought up to date when something was stored. */
+/** Content of the server: cached next to the store and updated when data are stored. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { atWork } from '@attune/cluster'
 import { placeOf } from '../catalog/dialogue-name.js'
@@ -26,7 +26,10 @@ export interface LiveParts {
   readonly texts: TextIndex
   readonly draw?: Draw
   readonly notes?: boolean
-  /** Number of dialogues from which pages are shown before analyses are done. Default 5000: those take seconds. */
+  /**
+   * Number of dialogues from which pages are shown before analyses are done, because those take
+   * seconds. Default 5000.
+   */
   readonly many?: number
   readonly onError: (error: unknown) => void
 }
@@ -39,7 +42,7 @@ interface Shown {
 
 export class LiveReader {
   #shown: Promise<Shown>
-  /** Analyses of many dialogues begin once somebody has a page: they hold the thread. */
+  /** Starts the analyses of many dialogues after a page is sent, because they block the thread. */
   #finish: (() => void) | undefined
   #version = 0
   #stamp = ''
@@ -50,7 +53,7 @@ export class LiveReader {
     this.#shown = this.#first()
   }
 
-  /** Goes up once what is shown is newer; asking for it starts that. */
+  /** Version of the content. A call also starts an update, after which the version increases. */
   async version(): Promise<number> {
     const stamp = await this.parts.project.read.stamp()
     if (!this.#update && stamp !== this.#stamp) {
@@ -66,7 +69,7 @@ export class LiveReader {
   async #refresh(): Promise<void> {
     this.#stamp = await this.parts.project.read.stamp()
     const shown = await this.#shown
-    // What analyses find is stored as well, and is no news.
+    // Stored findings of analyses change the stamp but not the state.
     if ((await this.#state()) === shown.state) return
     const next = await this.#read()
     this.#shown = Promise.resolve(next)
@@ -74,7 +77,7 @@ export class LiveReader {
     void this.parts.texts.build()
   }
 
-  /** Another one when figures can be drawn that were left out. */
+  /** State of the project; it also changes when figures become available. */
   async #state(): Promise<string> {
     const { project, draw } = this.parts
     return `${await project.read.state()}${draw ? '' : ' without figures'}`
@@ -85,7 +88,10 @@ export class LiveReader {
     return this.#read()
   }
 
-  /** What is known without the findings of analyses, where these would be long in coming; what follows is shown when it is there. */
+  /**
+   * Content without findings if analyses of many dialogues are missing; undefined otherwise. The
+   * findings follow in a later version.
+   */
   async #withoutFindings(state: string, reader: ReportReader): Promise<Shown | undefined> {
     const catalogs = await reader.catalogs()
     if (catalogs.reduce((sum, { dialogues }) => sum + dialogues.place.length, 0) < (this.parts.many ?? MANY))
@@ -115,7 +121,7 @@ export class LiveReader {
       return { state, reader, overview: before.overview }
     }
     const catalogs = await reader.catalogs()
-    // While a run is under way its analyses would be made again and again.
+    // During a run, analyses would be repeated at every update.
     const isComplete = catalogs.every(({ reasons }) => !reasons.includes(OPEN))
     const soon = isComplete ? await this.#withoutFindings(state, reader) : undefined
     if (soon) return soon
@@ -124,7 +130,7 @@ export class LiveReader {
     return { state, reader, overview }
   }
 
-  /** Resolves once everything that pages need is read. */
+  /** Resolves once all data of the pages are read. */
   async ready(): Promise<void> {
     const { reader } = await this.#shown
     await reader.warm()
@@ -133,18 +139,18 @@ export class LiveReader {
   async overview(): Promise<Overview> {
     const shown = await Promise.race([this.#shown, sleep(SOON, undefined, { ref: false })])
     if (!shown) {
-      // A request for the version then hears of the next one.
+      // The version increases when reading ends, so that the page reloads.
       void this.#shown.then(() => this.#version++, this.parts.onError)
       return overviewBefore(this.parts.project)
     }
     const finish = this.#finish
     this.#finish = undefined
-    // Once this answer is sent.
+    // Starts after this answer is sent.
     if (finish) setTimeout(finish, AFTER_ANSWER).unref()
     return shown.overview
   }
 
-  /** Null: nobody shares the store. */
+  /** Processes that work on the store; null if the store is not shared. */
   async crew(): Promise<Crew | null> {
     const members = await atWork(this.parts.project)
     return members ? crewOf(members) : null
@@ -170,12 +176,12 @@ export class LiveReader {
     return place === undefined ? undefined : reader.dialogue({ evaluation, place })
   }
 
-  /** For what is neither kept nor followed. */
+  /** Reader for data that are neither cached nor updated. */
   async reader(): Promise<ReportReader> {
     return (await this.#shown).reader
   }
 
-  /** Read again once anything was stored: each run may have all its dialogues. */
+  /** Runs; cached until data are stored, because each run may have to read all its dialogues. */
   async runs(): Promise<RunsView> {
     const stamp = await this.parts.project.read.stamp()
     if (this.#runs?.stamp !== stamp) this.#runs = { stamp, view: this.#readRuns() }
@@ -194,11 +200,11 @@ export class LiveReader {
   }
 }
 
-/** Milliseconds after which a page is answered without what is still read. */
+/** Milliseconds after which a page is sent without the data that are still being read. */
 const SOON = 500
-/** Milliseconds in which a page, its script and its style are fetched. */
+/** Milliseconds in which a page, its script and its style are loaded. */
 const AFTER_ANSWER = 500
 const MANY = 5000
 
-/** Why a dialogue is missing that a run has not come to yet. */
+/** Reason of a dialogue that a run has not reached yet. */
 const OPEN = 'not done yet'

@@ -1,4 +1,4 @@
-/** What the page asks for. Everything is read, nothing is changed. */
+/** Read-only API of the page. */
 import type { CompareQuery, DialogueAt, DialogueName, ListQuery, RunsQuery } from '../report-data.js'
 import type { LiveReader } from './live-reader.js'
 
@@ -11,18 +11,18 @@ const routes: Readonly<Record<string, (reader: LiveReader, query: Query) => Prom
   crew: (reader) => reader.crew(),
   version: (reader) => reader.version(),
   list: (reader, query) => reader.list(listQuery(query)),
-  // A link to what is gone is no fault.
+  // A link to a deleted dialogue is not an error.
   dialogue: async (reader, query) => (await reader.dialogue(nameQuery(query))) ?? null,
   answers: async (live, query) => (await live.reader()).answers(placeQuery(query)),
   compare: async (live, query) => (await live.reader()).compare(compareQuery(query)),
   runs: (reader) => reader.runs(),
-  // Of runs whose numbers are gone nothing is said.
+  // Null for runs whose numbers are not stored any more.
   runsCompared: async (live, query) => (await (await live.reader()).runsCompared(runsQuery(query))) ?? null,
   plan: async (live) => (await live.reader()).plan('calls'),
   failures: (reader, query) => reader.failures(text(query, 'evaluation')),
 }
 
-/** Of the path after `/api/`, with the query as JSON. */
+/** Answers the path after `/api/`, with the query as JSON. */
 export async function answer(reader: LiveReader, path: string, json: string): Promise<Answer> {
   const route = Object.hasOwn(routes, path) ? routes[path] : undefined
   if (!route) return { missing: true }

@@ -1,4 +1,4 @@
-/** The viewer: a server for this machine, over the index of a store. */
+/** Report viewer: a local server over the index of a store. */
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
@@ -13,37 +13,37 @@ import { TextIndex } from './text-index.js'
 import { ViewFile } from './view-file.js'
 
 export interface ViewerOptions {
-  /** 0: a free one. */
+  /** Port; 0 selects a free one. */
   readonly port: number
-  /** Default: only this machine. */
+  /** Host; default: this machine only. */
   readonly host?: string
-  /** Default: a random one. */
+  /** Token; default: random. */
   readonly token?: string
-  /** Default: figures are left out, and a notice says so. */
+  /** Draws figures. Default: figures are omitted, and a notice says so. */
   readonly draw?: Draw
-  /** Dialogues with findings open behind a note. Default true. */
+  /** True: dialogues with findings open behind a note. Default true. */
   readonly notes?: boolean
-  /** Hears what went wrong inside. */
+  /** Called with internal errors. */
   readonly onError?: (error: unknown) => void
 }
 
 export interface Viewer {
-  /** With the token: to be opened once. */
+  /** Address with the token, to be opened once. */
   readonly url: string
   readonly port: number
   readonly token: string
-  /** Resolves once the texts are indexed: until then searches read them. */
+  /** Resolves once the texts are indexed; until then searches read dialogues. */
   readonly indexed: Promise<void>
   close(): Promise<void>
 }
 
-/** Next to the store; of a remote store, where the store of the config would be. */
+/** Cache file: next to a local store; for a remote store, at the default location of a store. */
 const viewFileOf = ({ store, folder }: ReportProject['config']): string =>
   typeof store === 'string' ? `${store}.view` : join(folder, '.attune', `${store.use}.view`)
 
 const LOOPBACK = '127.0.0.1'
 
-/** Rejects with the error of the system if the port cannot be had. */
+/** Rejects with the system's error if the port is not available. */
 export async function startViewer(project: ReportProject, options: ViewerOptions): Promise<Viewer> {
   const { host = LOOPBACK, token = randomBytes(24).toString('base64url'), onError = () => {} } = options
   const kept = new ViewFile(viewFileOf(project.config))
@@ -60,7 +60,7 @@ export async function startViewer(project: ReportProject, options: ViewerOptions
   })
   const port = await listen(server, options.port, host)
   const names = host === LOOPBACK ? [LOOPBACK, 'localhost'] : [host]
-  // Once it listens: reading a large store takes seconds.
+  // The reader starts after the server listens, because reading a large store takes seconds.
   reader = new LiveReader({
     project,
     kept,
@@ -136,7 +136,7 @@ const shell = documentOf({
 
 const policy = policyOf({ script: "'self'", style: "'self'" }, "connect-src 'self'; frame-ancestors 'none'")
 
-/** No other page may frame it, read it, or share a process with it; nothing stays in a cache. */
+/** Headers that forbid framing, reading and caching by other pages. */
 const headers = {
   'content-security-policy': policy,
   'cross-origin-opener-policy': 'same-origin',

@@ -1,11 +1,11 @@
-/** Pages of a large store before all of it is read: they say what is not there yet. */
+/** Pages of a large store before it is read completely: they name the missing data. */
 import { version } from '@attune/core/runtime'
 import type { ReportProject } from '../data/project.js'
 import type { EvaluationOverview, Overview } from '../report-data.js'
 
 type Open = Awaited<ReturnType<ReportProject['read']['openAnalyses']>>
 
-/** Analyses whose findings come later, by name. */
+/** Names of the analyses whose findings are still missing. */
 export function computingAnalyses(open: Open): NonNullable<Overview['computing']> {
   const isSeveral = new Set(open.map(({ evaluation }) => evaluation)).size > 1
   const names = open.map(({ evaluation, label }) => (isSeveral ? `${label} (${evaluation})` : label))
@@ -20,7 +20,7 @@ const READING: NonNullable<Overview['computing']> = {
   zh: '正在读取对话索引。读完后会显示在本页。',
 }
 
-/** What the config says by itself. */
+/** Overview from the config only. */
 export function overviewBefore({ config, read }: Pick<ReportProject, 'config' | 'read'>): Overview {
   const evaluations = read.archives().map(({ config: { name, supporters } }): EvaluationOverview => ({
     name,

@@ -1,4 +1,4 @@
-/** Search in what was said: by an index once it is made, until then by reading. */
+/** Searches dialogue texts with an index; until it is built, by reading the dialogues. */
 import type { Dialogue } from '@attune/core'
 import type { Archive } from '@attune/project'
 import { folded, snippetOf } from '../catalog/search.js'
@@ -7,16 +7,16 @@ import type { Catalog, DialogueRow } from '../report-data.js'
 import type { ViewFile } from './view-file.js'
 
 export interface Found {
-  /** Rows of the catalog; those found by the index come without the words around. */
+  /** Rows of the catalog; rows found by the index have no surrounding words. */
   readonly hits: ReadonlyMap<number, string | undefined>
   readonly isPartial: boolean
 }
 
-/** Places that are looked at before other work comes. */
+/** Places per step, after which other work may run. */
 const LOOKED = 500
-/** Units that are read together. */
+/** Units per read. */
 const PAGE = 64
-/** Dialogues that are read for one search without an index, at most. */
+/** Maximum number of dialogues that a search without an index reads. */
 const MOST_READ = 20_000
 
 export class TextIndex {
@@ -28,7 +28,7 @@ export class TextIndex {
     private readonly kept: ViewFile,
   ) {}
 
-  /** Brings the index up to date, a page at a time: the server answers meanwhile. */
+  /** Updates the index page by page, so that the server stays responsive. */
   async build(): Promise<void> {
     this.#isComplete = false
     const known = this.#known()
@@ -63,7 +63,7 @@ export class TextIndex {
     return { hits, isPartial: false }
   }
 
-  /** Rows of a page, each with the words around what was found. */
+  /** Rows of a page, each with the words around the match. */
   async withSnippets(
     evaluation: string,
     rows: readonly DialogueRow[],
@@ -90,7 +90,7 @@ export class TextIndex {
     return new Map(found.flatMap(([place]) => (rows.has(place) ? [[rows.get(place)!, undefined] as const] : [])))
   }
 
-  /** What is indexed, as it was when it was read. */
+  /** Stamps of the indexed dialogues, as of their indexing. */
   #known(): ReadonlySet<string> {
     const rows = this.kept.db.prepare('SELECT evaluation, place, unit, made FROM said').raw().all([]) as Stamp[]
     return new Set(rows.map((row) => stampOf(...row)))
@@ -112,7 +112,7 @@ export class TextIndex {
     db.exec('COMMIT')
   }
 
-  /** Dialogues that are wanted, page by page, with their texts. */
+  /** Dialogues that satisfy `isWanted`, page by page, with their texts. */
   async *#pages(isWanted: (of: Place) => boolean): AsyncGenerator<readonly Said[]> {
     for (const archive of this.project.read.archives()) {
       const evaluation = archive.config.name
@@ -157,9 +157,12 @@ interface Said extends Place {
 
 const textsOf = (result: string): string[] => (JSON.parse(result) as Dialogue).turns.map(({ text }) => text)
 
-/** Chinese, Japanese and Korean have no spaces: each character becomes a word, and a search a phrase of them. */
+/**
+ * Splits Chinese, Japanese and Korean, which have no spaces, into characters, so that a search is a
+ * phrase of characters.
+ */
 const spaced = (text: string): string =>
   folded(text).replace(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu, ' $& ')
 
-/** Words one after the other, the last one perhaps unfinished. */
+/** Query for consecutive words, the last of which may be incomplete. */
 const phraseOf = (wanted: string): string => `"${spaced(wanted).replaceAll('"', ' ').trim()}" *`

@@ -1,4 +1,7 @@
-/** What the viewer keeps next to the store, so that it need not read the index again: derived, and dropped at will. */
+/**
+ * Cache of the viewer next to the store, so that it need not read the index again. It is derived
+ * data and may be deleted.
+ */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -10,7 +13,7 @@ export interface Kept {
   readonly overview: Overview
 }
 
-/** A change of the tables, or of what is kept, is a new number. */
+/** Version of the tables and the cached data; increased with each change. */
 const FORMAT = 3
 
 const TABLES = `
@@ -28,12 +31,12 @@ PRAGMA user_version = ${FORMAT};`
 export class ViewFile {
   readonly db: Database.Database
 
-  /** @param file next to the store; nothing of the store itself is written */
+  /** @param file path next to the store; the store itself is not written */
   constructor(file: string) {
     this.db = open(file)
   }
 
-  /** None: something was stored since. */
+  /** Cached content of this state; undefined if data were stored since. */
   read(state: string): Kept | undefined {
     const [json] = (this.db.prepare('SELECT json FROM kept WHERE state = ?').raw().get([state]) ?? []) as [Buffer?]
     return json && (JSON.parse(gunzipSync(json).toString()) as Kept)
@@ -49,7 +52,7 @@ export class ViewFile {
   }
 }
 
-/** Where the folder takes no files, it lives as long as the server. */
+/** Opens the cache; in memory if the folder is not writable. */
 function open(file: string): Database.Database {
   try {
     mkdirSync(dirname(file), { recursive: true })

@@ -98,7 +98,7 @@ async function reply(conversation: Conversation, context: Context, given: Given)
   }
 }
 
-/** Chunks of the talk so far that are nearest to what was said last, in their order. */
+/** Chunks of the earlier conversation that are most similar to the last messages, in order. */
 async function memoriesOf(
   before: readonly Turn[],
   window: readonly Turn[],

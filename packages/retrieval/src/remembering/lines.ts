@@ -3,10 +3,10 @@ import { type Context, promptText, type Turn } from '@attune/core'
 
 const line = (id: string) => renderedPrompt<Record<'text', string>>(new URL('.', import.meta.url), id, 'text')
 
-/** Short names of the two sides, as they stand before their lines. */
+/** Short names of the two speakers before their lines. */
 export const linePrompts = { seeker: line('line-seeker'), supporter: line('line-supporter') }
 
-/** A message on one line each, so that no part of one can pose as another. */
+/** Messages on one line each, so that a part of a message cannot look like another message. */
 export const linesOf = (turns: readonly Turn[], context: Context): string =>
   turns.map(({ speaker, text }) => promptText(context, linePrompts[speaker], { text: onOneLine(text) })).join('\n')
 

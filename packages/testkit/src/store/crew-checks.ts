@@ -15,7 +15,7 @@ const state = (more: Partial<MemberState> = {}): MemberState => ({
 
 const crewOf = ({ crew }: Store): Crew => crew ?? assert.fail('the store tells of no crew')
 
-/** Tries until `holds`, as long as signs of life may take. */
+/** Polls until `holds`, for as long as heartbeats may take. */
 async function seen(crew: Crew, id: string, holds: (member: Member | undefined) => boolean): Promise<Member> {
   for (let tries = 0; tries < 300; tries++) {
     const member = (await crew.members()).find((each) => each.id === id)

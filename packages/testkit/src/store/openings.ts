@@ -1,13 +1,13 @@
 import type { DoneUnit, LostUnit, Store, StoredAnswer, StoredUnit } from '@attune/core/store'
 
-/** One empty place for a store, that any number of openings share. */
+/** An empty location for a store, which any number of connections share. */
 export interface StorePlace {
   open(): Promise<Store>
-  /** Lets go of the place, once all its openings are closed. */
+  /** Removes the location after all connections are closed. */
   remove(): Promise<void>
 }
 
-/** Openings of one place; all are closed at the end. */
+/** Connections to one location, all of which are closed at the end. */
 export class Openings {
   readonly #opened: Store[] = []
 

@@ -1,4 +1,4 @@
-/** For authors of stores: what every store must keep. */
+/** Checks for authors of stores, which every store must pass. */
 import { crewChecks } from './crew-checks.js'
 import { indexChecks } from './index-checks.js'
 import { Openings, type StorePlace } from './openings.js'
@@ -6,21 +6,22 @@ import { limitsChecks } from './limits-checks.js'
 import { otherChecks } from './other-checks.js'
 import { unitChecks } from './unit-checks.js'
 
-/** By name. */
+/** Checks by name. */
 export type StoreChecks = Readonly<Record<string, (place: Pick<StorePlace, 'open'>) => Promise<void>>>
 
 type EmptyPlace = () => Promise<StorePlace>
 type Checks = readonly { readonly name: string; run(): Promise<void> }[]
 
 /**
- * The checks that a store must pass: `for (const check of storeChecks(emptyPlace)) test(check.name, check.run)`.
+ * Creates the checks that a store must pass: `for (const check of storeChecks(emptyPlace))
+ * test(check.name, check.run)`.
  *
- * @param emptyPlace makes a place where nothing is stored yet; each check asks for a new one
+ * @param emptyPlace creates an empty location; each check requests a new one
  */
 export const storeChecks = (emptyPlace: EmptyPlace): Checks =>
   inPlace({ ...unitChecks, ...otherChecks, ...indexChecks }, emptyPlace)
 
-/** As `storeChecks`, what a store that several machines share must pass as well. */
+/** Creates the further checks for a store that several machines share. */
 export const sharedStoreChecks = (emptyPlace: EmptyPlace): Checks =>
   inPlace({ ...crewChecks, ...limitsChecks }, emptyPlace)
 

@@ -121,7 +121,7 @@ function keep(kept: Map<string, string>, key: string, text: string): string {
   return kept.get(key)!
 }
 
-/** Whole numbers below a bound, the same for the same seed. */
+/** Creates a generator of whole numbers below a bound, determined by the seed. */
 function drawing(seed: number): (below: number) => number {
   let state = seed
   return (below) => {

@@ -3,15 +3,15 @@ import { objectsIn } from '../objects.js'
 import { partThinking, unfenced } from '../tidy.js'
 import { DOTS, type Token, tokensOf, weightOf, Words } from './words.js'
 
-/** What a prompt says. */
+/** Text of a prompt, with which an answer is compared. */
 export interface Said {
-  /** Itself, without its input: template, form, repairs. */
+  /** The prompt without its input: template, format example, instructions of retries. */
   readonly own: PromptWords
-  /** All that the model was shown. */
+  /** Everything that the model was shown. */
   shown(): Words
 }
 
-/** A prompt's own words, and what fills the places of its form: `<your comparison>`, `(step 1)`. */
+/** A prompt's own words, and the placeholders of its format: `<your comparison>`, `(step 1)`. */
 export class PromptWords {
   readonly words: Words
   readonly slots: ReadonlySet<string>
@@ -25,22 +25,23 @@ export class PromptWords {
 }
 
 export interface Unechoed {
-  /** The answer without what the prompt said. */
+  /** The answer without text of the prompt. */
   readonly text: string
-  /** Whether the answer repeats the prompt or its form. */
+  /** True if the answer repeats the prompt or its format. */
   readonly isEcho: boolean
-  /** Whether nothing but echoes is left. */
+  /** True if the answer consists only of echoes. */
   readonly isAll: boolean
 }
 
-/** From this many words on a run of the prompt's words is its echo. */
+/** Minimum number of consecutive words of the prompt that count as an echo. */
 const leastWords = 8
-/** A line that is a whole sentence of the prompt needs fewer. */
+/** Minimum for a line that is a whole sentence of the prompt. */
 const leastSentence = 5
 
 /**
- * An answer without the words of its prompt: runs of them, and forms whose texts are still the dots or words of the form, with
- * whatever numbers and labels were put into them. A form that is filled in, headings and short values stay.
+ * Removes text of the prompt from an answer: runs of its words, and forms whose texts are still the
+ * placeholders, also with numbers and labels added. Completed forms, headings and short
+ * values are kept.
  */
 export function unechoed(answer: string, said: Said): Unechoed {
   const objects = objectsIn(answer).map(({ start, end, value }) => ({ start, end, isEcho: isUnfilled(value, said) }))
@@ -74,7 +75,7 @@ interface Line extends Span {
   readonly tokens: readonly Token[]
 }
 
-/** Each with the tokens that are left of it. */
+/** Lines of a text, with the tokens that are inside of them. */
 function linesOf(text: string, tokens: readonly Token[]): Line[] {
   let [start, from] = [0, 0]
   return text.split('\n').map((line) => {
@@ -87,7 +88,10 @@ function linesOf(text: string, tokens: readonly Token[]): Line[] {
   })
 }
 
-/** Whether all texts of an object are dots, or words of the form; labels in it may be what the model was told to choose from. */
+/**
+ * True if all texts of an object are dots or words of the format. Labels are allowed, since the
+ * prompt may list them as choices.
+ */
 function isUnfilled(value: Json, { own, shown }: Said): boolean {
   let unfilled = 0
   const labels: Token[] = []
@@ -106,7 +110,7 @@ function isUnfilled(value: Json, { own, shown }: Said): boolean {
 
 const isNumber = (key: string): boolean => /^\p{N}+$/u.test(key)
 
-/** In words. */
+/** Maximum length of a label, in words. */
 const longestLabel = 2
 
 function* textsIn(value: Json): Generator<string> {
@@ -121,10 +125,10 @@ const lead = String.raw`^\s{0,20}(?:[-*•#>]{1,6}[ \t]{1,9})?(?:\(?[0-9]{1,2}[.
 const slotAt = new RegExp(String.raw`(${lead})(<[^<>\n]{2,300}>|\([^()\n]{2,300}\)|（[^（）\n]{2,300}）)`, 'u')
 const dotsAt = new RegExp(String.raw`${lead}["“]?(?:…+|\.{3,})["”]?\s*$`, 'u')
 
-/** How far a line is looked at. */
+/** Number of characters of a line that are examined. */
 const longestLine = 400
 
-/** What fills a place of the form at the beginning of a line, behind a number or a label. */
+/** Placeholder at the beginning of a line, after an optional number or label. */
 function slotOf(line: string): { readonly slot: string; readonly name: string; readonly at: number } | undefined {
   const [, before, slot] = slotAt.exec(line.slice(0, longestLine)) ?? []
   if (before === undefined || slot === undefined) return undefined
@@ -143,16 +147,19 @@ function slotIn(line: Line, { slots }: PromptWords): (Span & { readonly isDots: 
 }
 
 interface Runs {
-  /** What its reader does not get. */
+  /** Spans that are removed. */
   readonly cut: readonly Span[]
-  /** The same with headings and values at the ends of the runs. */
+  /** The same spans, including headings and values at their ends. */
   readonly said: readonly Span[]
 }
 
-/** Runs of the prompt's words: lines that say its own, and what it says before and behind them. */
+/**
+ * Runs of the prompt's words in an answer: lines of the prompt itself, and repeated text around
+ * them.
+ */
 function runsOf(answer: string, lines: readonly Line[], said: Said): Runs {
   const seeds = lines.flatMap((line) => seedsIn(line, said.own.words))
-  // A level that an answer names with its words is what the model was asked for.
+  // An answer that names a level with the words of the prompt is what the prompt asked for.
   if (seeds.length === 0 || (seeds.length === 1 && option.test(answer.slice(seeds[0]!.start, seeds[0]!.end))))
     return { cut: [], said: [] }
   const around = widened(lines, seeds, said.shown())
@@ -176,7 +183,7 @@ function seedsIn({ text, start, end, tokens }: Line, words: Words): Span[] {
   return found
 }
 
-/** Lines that say what the model was shown, for each run that holds one of the seeds. */
+/** Lines that repeat what the model was shown, for each run that contains a seed. */
 function widened(lines: readonly Line[], seeds: readonly Span[], shown: Words): Line[][] {
   const tokens = lines.flatMap((line) => line.tokens)
   const found: Line[][] = []
@@ -201,7 +208,7 @@ function widened(lines: readonly Line[], seeds: readonly Span[], shown: Words): 
 const isWithin = ({ tokens }: Line, run: Span): boolean =>
   tokens.length > 0 && tokens[0]!.start >= run.start && tokens.at(-1)!.end <= run.end
 
-/** Without headings and values at the ends: short lines that are no sentences. */
+/** Removes headings and values at both ends: short lines that are not sentences. */
 function withoutEnds(lines: readonly Line[]): readonly Line[] {
   const isShort = ({ text, tokens }: Line): boolean => weightOf(tokens) < leastWords && !isSentence(text)
   let [from, to] = [0, lines.length]
@@ -210,7 +217,10 @@ function withoutEnds(lines: readonly Line[]): readonly Line[] {
   return lines.slice(from, to)
 }
 
-/** Whether what is left has new words: a line that the prompt does not say, with a word that is none of the prompt's. */
+/**
+ * True if the remaining text is new: a line that the prompt does not contain, with a word that it
+ * does not contain.
+ */
 function saysMore(rest: string, { own, shown }: Said): boolean {
   return visible(rest)
     .split('\n')

@@ -2,29 +2,32 @@ import { shortRuns } from '../tidy.js'
 import { type Said, unechoed } from './echo.js'
 import { isForeign, unlooped } from './words.js'
 
-/** Part of the keys of whatever readers give. Goes up when an answer gets to its reader as another one, or is refused. */
+/**
+ * Revision that is part of the keys of results. Increase it when an answer is passed to its parser
+ * in another form, or is refused.
+ */
 export const READING_REVISION = 2
 
-/** Why an answer is not read, in words that help the model to correct it. */
+/** Reasons why an answer is refused, in words that help the model to correct it. */
 export const echoed = 'template-echo: the answer says the question or its form back; write your own words and values'
 export const looping = 'loop: the answer says the same words again and again; say everything once'
 export const foreign = 'language: the answer is in another language than the question'
 
 export interface Guarded {
-  /** What its reader gets; empty where it is refused. */
+  /** Text for the parser; empty if the answer is refused. */
   readonly text: string
-  /** Why no reader gets it. */
+  /** Reason why the answer is refused. */
   readonly refused?: string
-  /** What is wrong with the answer if no reader can read the rest. */
+  /** Fault of the answer, reported if the parser cannot read the rest. */
   readonly fault?: string
-  /** Whether a loop at its end was cut, so that the length limit cut nothing else. */
+  /** True if a loop at the end was cut, so that the length limit cut nothing else. */
   readonly isLooped: boolean
   readonly isForeign: boolean
 }
 
 /**
- * What a reader gets of an answer: without the words of its prompt, and without a loop at its end. An answer that is nothing else
- * is refused.
+ * Prepares an answer for its parser: removes text of the prompt and a loop at the end. An answer
+ * without other text is refused.
  */
 export function guarded(answer: string, said: Said, language: string): Guarded {
   const short = shortRuns(answer)

@@ -1,8 +1,8 @@
 import { stripThinking } from '../tidy.js'
 
-/** Words of texts, and where runs of them occur in other texts. */
+/** Words of texts, and occurrences of their runs in other texts. */
 
-/** A word, a Chinese or Japanese character, or dots that stand for something left out. */
+/** A word, a Chinese or Japanese character, or an ellipsis. */
 export interface Token {
   readonly key: string
   readonly start: number
@@ -15,7 +15,10 @@ const wide = String.raw`\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff`
 const isWide = new RegExp(`^[${wide}]`)
 const token = new RegExp(String.raw`[${wide}]|[[\p{L}\p{M}\p{N}]--[${wide}]]+|…+|\.{3,}`, 'gv')
 
-/** Of a dialogue's messages, up to this length: each is compared with the later ones too. */
+/**
+ * Cache for texts up to a maximum length, such as messages of a dialogue, each of which is compared
+ * with all later ones.
+ */
 const recent = new Map<string, readonly Token[]>()
 const MOST_RECENT = 64
 const LONGEST = 4000
@@ -34,23 +37,23 @@ export function tokensOf(text: string): readonly Token[] {
   return tokens
 }
 
-/** How many words they make; a word of Chinese has one or two characters. */
+/** Number of words of the tokens; a Chinese word has one or two characters. */
 export const weightOf = (tokens: readonly Token[]): number =>
   tokens.reduce((sum, { key }) => sum + (key === DOTS ? 0 : isWide.test(key) ? 0.6 : 1), 0)
 
-/** This many words in a row are looked for; of a run that occurs often, as many places are looked at. */
+/** Number of consecutive words that are indexed, and maximum number of places per run. */
 const least = 3
 const mostPlaces = 16
 
-/** Where a run of other tokens stands, in places of the other tokens. */
+/** A run of tokens, as indexes in the compared tokens. */
 export interface Run {
   readonly from: number
   readonly to: number
 }
 
-/** The words of texts; runs do not go on from one text to the next. */
+/** Words of several texts; a run never spans two texts. */
 export class Words {
-  /** Words by number; 0 between two texts. */
+  /** Words by number; 0 separates texts. */
   private readonly words: number[] = []
   private readonly numbers = new Map<string, number>()
   private readonly places = new Map<number, number[]>()
@@ -72,7 +75,7 @@ export class Words {
     }
   }
 
-  /** Of three words; that of others may be the same. */
+  /** Hash of three words; collisions are possible. */
   private nameOf(first: number, second: number, third: number): number {
     const base = this.numbers.size + 1
     return (first * base + second) * base + third
@@ -82,7 +85,10 @@ export class Words {
     return this.numbers.has(key)
   }
 
-  /** The longest run of these words that holds the three tokens from `at` on; undefined if these are not a run. */
+  /**
+   * Longest run of these words that contains the three tokens from `at` on; undefined if these are
+   * not a run.
+   */
   runAround(tokens: readonly Token[], at: number): Run | undefined {
     let longest: Run | undefined
     for (const place of this.placesOf(tokens, at)) {
@@ -96,7 +102,10 @@ export class Words {
     return longest
   }
 
-  /** The length of the longest run of these words that begins with the tokens from `from` on; 0 for less than three. */
+  /**
+   * Length of the longest run of these words that begins with the token at `from`; 0 if shorter
+   * than three.
+   */
   runAt(tokens: readonly Token[], from: number): number {
     let longest = 0
     for (const place of this.placesOf(tokens, from)) {
@@ -117,24 +126,24 @@ export class Words {
     return this.words[place] === this.numbers.get(key)
   }
 
-  /** Whether the tokens are three or more of these words in a row. */
+  /** True if the tokens are three or more of these words in sequence. */
   holds(tokens: readonly Token[]): boolean {
     return tokens.length >= least && this.runAt(tokens, 0) === tokens.length
   }
 }
 
 export interface Unlooped {
-  /** With the loop said once. */
+  /** The text with a single repetition of the loop. */
   readonly text: string
-  /** Whether nothing stands before the loop. */
+  /** True if the text consists only of the loop. */
   readonly isAll: boolean
 }
 
-/** Repetitions in a row, and words in all. */
+/** Minimum number of repetitions, and of words in total. */
 const leastTimes = 4
 const leastWords = 24
 
-/** A text whose end is the same words again and again; undefined for any other. */
+/** Cuts a text that ends with a repetition of the same words; undefined for any other text. */
 export function unlooped(text: string): Unlooped | undefined {
   const tokens = tokensOf(text)
   const { length, period } = loopOf(tokens)
@@ -143,7 +152,10 @@ export function unlooped(text: string): Unlooped | undefined {
   return { text: text.slice(0, tokens[start + period]!.start).trimEnd(), isAll: start === 0 }
 }
 
-/** The longest end of the tokens that repeats something with letters; the borders of the reversed tokens tell its periods. */
+/**
+ * Longest suffix of the tokens that repeats a sequence with letters. The borders of the reversed
+ * tokens (as in Knuth, Morris and Pratt) yield the periods.
+ */
 function loopOf(tokens: readonly Token[]): { readonly length: number; readonly period: number } {
   const keys = tokens.map(({ key }) => key).reverse()
   const borders = new Int32Array(keys.length)
@@ -166,12 +178,12 @@ const isWord = (key: string): boolean => key !== DOTS && !/^\p{N}+$/u.test(key)
 const han = /\p{Script=Han}/gu
 const latin = /(?<!\p{L})[a-z]{2,}(?!\p{L})/giu
 
-/** This many characters or words are enough to detect a language. */
+/** Minimum number of characters or words to detect a language. */
 const leastLetters = 20
 
 /**
- * Whether an answer to an English question is mostly Chinese, or the answer to a Chinese one English without a Chinese character.
- * Other languages are not told.
+ * True for a mostly Chinese answer to an English question, and for an English answer without
+ * Chinese characters to a Chinese question. Other languages are not detected.
  */
 export function isForeign(answer: string, language: string): boolean {
   const text = stripThinking(answer)

@@ -4,14 +4,17 @@ import { hasNeedles } from './needles.js'
 import type { LookKind, LookRule, LookRules, Reading } from './rules.js'
 import { chinese } from './zh/index.js'
 
-/** Version of the lists, part of the key of whatever rests on them: goes up with each change of a list. */
+/**
+ * Version of the lists, part of the keys of results that depend on them. Increase it with each
+ * change of a list.
+ */
 export const lookRevision = 2
 
 export interface NeedToLook {
   readonly kind: LookKind
-  /** Index in the turns that were given. */
+  /** Index in the given turns. */
   readonly turn: number
-  /** The sentence as written in the turn; its first 200 characters. */
+  /** First 200 characters of the sentence, as written in the turn. */
   readonly quote: string
   /** Id of the rule. */
   readonly rule: string
@@ -21,12 +24,13 @@ export interface NeedToLook {
 export const lookLanguages: readonly string[] = ['en', 'zh']
 
 /**
- * Messages of the seeker that mention suicide, a threat, a wish to harm somebody, commanding voices, or an age below 18, found by word lists: at
- * most one per turn and kind. It says that somebody should look at the dialogue. It is no diagnosis and no level of risk, and what it misses
- * is not safe.
+ * Finds messages of the seeker that mention suicide, a threat, a wish to harm others, commanding
+ * voices, or an age below 18, by word lists: at most one result per turn and kind. A result means
+ * that a person should read the dialogue. It is neither a diagnosis nor a level of risk, and a
+ * dialogue without results is not necessarily safe.
  *
- * @param language BCP 47. The lists of English and Chinese are both searched in the text of the other, because people mix
- *   them; a language without a list finds nothing.
+ * @param language BCP 47. The lists of English and Chinese are both used for either language, since
+ *   people mix them; for other languages nothing is found
  */
 export function needToLook(turns: readonly Pick<Turn, 'speaker' | 'text'>[], language: string): NeedToLook[] {
   if (!lookLanguages.includes(language.toLowerCase().split('-')[0]!)) return []
@@ -35,7 +39,7 @@ export function needToLook(turns: readonly Pick<Turn, 'speaker' | 'text'>[], lan
   )
 }
 
-/** What was found in the messages that were read last: the store, estimators and judges read the same dialogue. */
+/** Cache of recent messages: the store, estimators and judges read the same dialogue. */
 const read = new Map<string, readonly Found[]>()
 const mostRead = 100
 
@@ -50,7 +54,7 @@ function foundIn(message: string): readonly Found[] {
 }
 
 const longestQuote = 200
-/** Longer messages are read to here. */
+/** Number of characters of a message that are searched. */
 const longestMessage = 20_000
 
 const latin = /[a-z]/iu
@@ -58,13 +62,13 @@ const han = /\p{Script=Han}/u
 const latinWord = /[a-z]{2}/iu
 const hasBothScripts = (text: string): boolean => han.test(text) && latinWord.test(text)
 
-// The lists are long: one is not made before a message has its letters.
+// The lists are long. Each is built when a message first contains its letters.
 const lists = [
   { rules: english, letters: latin },
   { rules: chinese, letters: han },
 ]
 
-/** A phrase that a rule finds, how it reads, and whether it takes a repair of the text to see it. */
+/** A phrase that a rule found, and how it is to be read. */
 interface Hit {
   readonly kind: LookKind
   readonly rule: string
@@ -101,12 +105,15 @@ const sentencesOf = (message: string): string[] =>
 
 interface Said {
   readonly sentence: string
-  /** Plain. */
+  /** The message in normalised form. */
   readonly message: string
   readonly isMixed: boolean
 }
 
-/** The kinds of a sentence with the rule that found each: its own kind, and the way in which it is said. */
+/**
+ * Kinds of a sentence, each with the rule that found it: the subject, and the way in which it is
+ * said.
+ */
 function kindsIn(rules: LookRules, { sentence, message, isMixed }: Said): (readonly [LookKind, string])[] {
   const plain = rules.plain(sentence)
   const asWritten = hitsIn(rules.rules, rules, { plain, message })
@@ -138,14 +145,14 @@ const ways = ['past-relapse', 'played-down', 'denied-then-said'] as const
 const waysOf = ({ marks }: LookRules, message: string): LookKind[] => ways.filter((way) => marks[way].test(message))
 
 interface Text {
-  /** What is searched. */
+  /** Normalised text that is searched. */
   readonly plain: string
   readonly message: string
 }
 
 function hitsIn(searched: readonly LookRule[], { idioms, reading }: LookRules, { plain, message }: Text): Hit[] {
   const possible = searched.filter(({ needles }) => hasNeedles(plain, needles))
-  // Idioms are blanked, which gives a sentence no needle that it did not have.
+  // Blanking idioms cannot add needles to a sentence.
   if (possible.length === 0) return []
   let sentence = plain
   for (const idiom of idioms) sentence = sentence.replaceAll(idiom, (words) => blank.repeat(words.length))
@@ -159,14 +166,14 @@ function hitsIn(searched: readonly LookRule[], { idioms, reading }: LookRules, {
   })
 }
 
-/** `matchAll` compiles a pattern anew each time: most patterns match no sentence, and a test is enough. */
+/** Tests a pattern. `matchAll` compiles it anew each time, and most patterns match no sentence. */
 function isIn(pattern: RegExp, sentence: string): boolean {
   pattern.lastIndex = 0
   const isThere = pattern.test(sentence)
-  // The next search begins at the start.
+  // Resets the pattern for the next search.
   pattern.lastIndex = 0
   return isThere
 }
 
-/** In the place of a letter of an idiom: it is in no pattern. */
+/** Replaces each letter of an idiom; it occurs in no pattern. */
 const blank = '\u25a1'

@@ -1,11 +1,16 @@
-/** What each match of a pattern holds: all of these texts and, of each list of choices, all that one of the choices names. The rarest comes first. */
+/**
+ * Texts that every match of a pattern contains: all of the strings, and of each list of
+ * alternatives all needles of at least one. The rarest comes first.
+ */
 export type Needles = readonly (string | readonly Needles[])[]
 
 /**
- * What each match of a pattern holds. A text that lacks it cannot match, and is ruled out much sooner than by
- * the pattern: Node compiles a long pattern in as much time as it reads hundreds of sentences.
+ * Computes the texts that every match of a pattern contains. A text without them cannot match, and
+ * this check is much faster than the pattern: Node compiles a long pattern in the time of hundreds
+ * of sentences.
  *
- * Understands what the word lists are written in: literals, classes, groups, alternatives, quantifiers and assertions.
+ * Supports the syntax of the word lists: literals, classes, groups, alternatives, quantifiers and
+ * assertions.
  */
 export function needlesOf(pattern: string): Needles {
   const reader = new Reader(pattern)
@@ -26,7 +31,7 @@ function hasOne(text: string, choices: readonly Needles[]): boolean {
   return false
 }
 
-/** A part of a sequence: a character, or something with needles. */
+/** Part of a sequence: a character, or a construct with needles. */
 type Atom = { readonly literal: string } | { readonly needles: Needles }
 
 const UNKNOWN: Atom = { needles: [] }
@@ -42,7 +47,7 @@ class Reader {
     return this.at === this.pattern.length
   }
 
-  /** Of one sequence all that it holds; of several a list of choices. */
+  /** Needles of one sequence, or a list of alternatives. */
   alternatives(): Needles {
     const all = [this.#sequence()]
     while (this.#takes('|')) all.push(this.#sequence())
@@ -50,7 +55,7 @@ class Reader {
     return all.length === 1 ? all[0]! : [all]
   }
 
-  /** Runs of literals, and what groups hold. */
+  /** Runs of literals, and the needles of groups. */
   #sequence(): Needles {
     const found: (string | readonly Needles[])[] = []
     let run = ''
@@ -70,7 +75,7 @@ class Reader {
     return found.length < 2 ? found : found.sort((left, right) => rarity(right) - rarity(left))
   }
 
-  /** Characters that are what they are, each once. */
+  /** Literal characters without quantifiers. */
   #letters(): string {
     letters.lastIndex = this.at
     const [run = ''] = letters.exec(this.pattern) ?? []
@@ -109,7 +114,7 @@ class Reader {
     return kind === '' || kind === '?:' ? { needles } : UNKNOWN
   }
 
-  /** How often the atom before it is there at least, and whether exactly once. */
+  /** Minimum number of repetitions of the preceding atom, and true if it occurs exactly once. */
   #quantifier(): readonly [least: number, isOnce: boolean] {
     if (!'?*+{'.includes(this.pattern[this.at] ?? ' ')) return ONCE
     const [whole, from] = /^(?:[?*+]|\{(\d+)(?:,\d*)?\})\??/u.exec(this.pattern.slice(this.at))!
@@ -124,6 +129,6 @@ class Reader {
   }
 }
 
-/** Long texts are rarer than short ones, and one text is rarer than one of several. */
+/** Long texts are rarer than short ones, and a single text is rarer than one of several. */
 const rarity = (needle: string | readonly Needles[]): number =>
   typeof needle === 'string' ? needle.length : 1 / needle.length

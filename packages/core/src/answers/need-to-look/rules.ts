@@ -1,7 +1,10 @@
-/** Form of the word lists of `needToLook`: one file per language and kind, each written for its language. */
+/**
+ * Format of the word lists of `needToLook`: one file per language and kind, each written for its
+ * language.
+ */
 import { type Needles, needlesOf } from './needles.js'
 
-/** Kinds that are about suicide, by how it is said. */
+/** Kinds about suicide, by the way in which it is mentioned. */
 export const suicideKinds = [
   'suicide-open',
   'suicide-passive',
@@ -19,23 +22,23 @@ export const suicideKinds = [
 /** All kinds, suicide first. */
 export const lookKinds = [...suicideKinds, 'minor', 'threat', 'harm-others', 'voices'] as const
 
-/** A way in which a message mentions suicide, or a danger of another kind. */
+/** A way in which a message mentions suicide, or another danger. */
 export type LookKind = (typeof lookKinds)[number]
 
 export interface LookRule {
   readonly id: string
   readonly kind: LookKind
-  /** Searched in a sentence as `plain` writes it; global. Compiled when it is first read. */
+  /** Global pattern, applied to a sentence normalised by `plain`. Compiled on first access. */
   readonly pattern: RegExp
-  /** A sentence that lacks one of these sets does not match. */
+  /** Texts that every match contains. */
   readonly needles: Needles
-  /** The pattern holds its own negation, or is meant whatever is said before it. */
+  /** True if the pattern includes its negation, or applies regardless of the preceding words. */
   readonly isNegative: boolean
 }
 
 type Row = readonly [id: string, pattern: string, isNegative?: 'negative']
 
-/** The rules of one list. Their texts are put together when the list is first searched. */
+/** Rules of one list. Their patterns are built when the list is first searched. */
 export const rows =
   (language: string, kind: LookKind, list: () => readonly Row[]): (() => LookRule[]) =>
   () =>
@@ -61,37 +64,40 @@ class ListedRule implements LookRule {
   }
 }
 
-/** The place of a phrase in a message. */
+/** Position of a phrase in a message. */
 export interface LookPlace {
   readonly rule: LookRule
-  /** The phrase as it was found. */
+  /** The phrase that was found. */
   readonly words: string
-  /** Words of the sentence before the phrase, and after it. */
+  /** The sentence before the phrase, and after it. */
   readonly before: string
   readonly after: string
   readonly sentence: string
   readonly message: string
 }
 
-/** Whether a phrase is meant of the seeker and of now, or why it is not. */
+/** `meant` if the phrase is about the seeker and the present, otherwise the reason why not. */
 export type Reading = 'meant' | 'denied' | 'over' | 'other person'
 
 export interface LookRules {
-  /** Searched in each sentence. */
+  /** Rules for single sentences. */
   readonly rules: readonly LookRule[]
-  /** Searched in the whole message. */
+  /** Rules for whole messages. */
   readonly overMessage: readonly LookRule[]
-  /** Phrases with another meaning: they are blanked before rules are searched. */
+  /** Phrases with another meaning, which are blanked before rules are applied. */
   readonly idioms: readonly RegExp[]
-  /** The text as the patterns expect it: lower case, one spelling of contractions, words of works of art blanked. */
+  /**
+   * Normalises a text for the patterns: lower case, one spelling of contractions, titles of works
+   * blanked.
+   */
   plain(text: string): string
-  /** A plain text without slips of the keyboard. */
+  /** Corrects typing errors in a normalised text. */
   corrected(plain: string): string
-  /** A plain text with words of the other language put into this one. */
+  /** Translates words of the other language in a normalised text. */
   translated(plain: string): string
   reading(place: LookPlace): Reading
-  /** Marks in a message that name the way in which something meant is said. */
+  /** Patterns in a message that determine the way in which suicide is mentioned. */
   readonly marks: Readonly<Record<'past-relapse' | 'played-down' | 'denied-then-said', RegExp>>
-  /** Work, news and studies: a wish of another person in them is no reason to look. */
+  /** Pattern of work, news and studies, in which another person's wish needs no attention. */
   readonly fiction: RegExp
 }

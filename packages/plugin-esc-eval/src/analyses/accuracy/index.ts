@@ -55,12 +55,12 @@ function sentenceOf(found: readonly Hits[], { judge }: JudgeScores, language: st
 interface Hits extends Omit<Accuracy, 'nUnparsed'> {
   readonly name: Dimension
   readonly unread: number
-  /** Exact hits of somebody who always says the level that people say most often. */
+  /** Exact hits of a constant prediction, people's most frequent level. */
   readonly majority: number
   readonly kappa: Known<number>
 }
 
-/** Of the dialogues that people scored; undefined if there are none. */
+/** Hits over the dialogues that people scored; undefined without such dialogues. */
 function hitsOf(name: Dimension, rows: readonly Row[], people: readonly Row[]): Hits | undefined {
   const points = pointsByDialogue(people.filter((row) => row.name === name))
   const both = rows.flatMap((row) => {
@@ -136,7 +136,7 @@ function tableOf(found: readonly Hits[], { judge, kind }: JudgeScores, language:
 
 type RowOf = (name: string, hits: Omit<Hits, 'name'>, published: readonly [number, number]) => Table['rows'][number]
 
-/** The plain mean of the seven, as the paper prints it. */
+/** Unweighted mean of the seven dimensions, as in the paper. */
 function meanRow(found: readonly Hits[], rowOf: RowOf, published: (typeof publishedAccuracy)['GPT-4']['en']) {
   return rowOf(
     'Mean',

@@ -51,7 +51,7 @@ export const correlations = defineAnalysis({
   }),
 })
 
-/** All that one metric, or people, say in one column. */
+/** All values of a metric, or of people, in a column. */
 interface Rater {
   readonly name: string
   readonly source: string
@@ -63,7 +63,10 @@ const ratersOf = (source: string, rows: readonly Row[]): Rater[] =>
     .filter(([name]) => name !== '')
     .map(([name, own]) => ({ name, source, rows: own }))
 
-/** People who scored other dimensions than all seven have the mean of those that they scored. */
+/**
+ * Averages of people's scores; people who did not score all seven dimensions get the mean of those
+ * that they scored.
+ */
 function averageOf(rows: readonly ScoreRow[]): Row[] {
   const whole = averageRows(rows)
   if (whole.length > 0) return whole
@@ -107,7 +110,7 @@ function ofLanguage(evaluation: Evaluation, { gold, metrics, language, given }: 
   }
 }
 
-/** How averages go together, over all dialogues. */
+/** Sentence on the correlation of averages over all dialogues. */
 function sentenceOf(
   { statistics }: Pick<Evaluation, 'statistics'>,
   { metric, human, cells }: Compared,
@@ -123,7 +126,7 @@ function sentenceOf(
   ]
 }
 
-/** Dialogues that both have a value for; several values of one are averaged. */
+/** Dialogues with values of both; several values of the same dialogue are averaged. */
 function cellsOf(metric: Rater, human: Rater, language: string): Cell[] {
   const of = ({ rows }: Rater) => scoredDialogues(rows.filter((row) => row.language === language))
   const people = of(human)

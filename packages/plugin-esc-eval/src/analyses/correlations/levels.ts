@@ -4,7 +4,7 @@ import { grouped, quantity } from '@attune/kit'
 import { jackknifeInterval, mean } from '@attune/statistics'
 import { coefficientNames, coefficients, type Coefficients } from '../../scores/coefficients.js'
 
-/** A dialogue that both the metric and people have a value for. */
+/** A dialogue with values of both the metric and people. */
 export interface Cell {
   readonly item: string
   readonly cluster: string
@@ -18,14 +18,14 @@ export const levels = ['sample', 'dataset', 'system'] as const
 export type Level = (typeof levels)[number]
 
 export type LevelCells = Readonly<Record<keyof Coefficients, Quantity>> & {
-  /** Items in which one of the two does not vary. */
+  /** Number of items in which one of the two does not vary. */
   readonly skipped: number
 }
 
-/** From this number of scenarios on an interval is given. */
+/** Minimum number of scenarios for an interval. */
 const FEWEST = 8
 
-/** The three coefficients at a level, with intervals over scenarios where there are any. */
+/** The three coefficients at a level, with intervals over scenarios if there are enough. */
 export function correlationsAt(level: Level, cells: readonly Cell[], confidence: number): LevelCells {
   if (level === 'sample') return sampleLevel(cells, confidence)
   const points = level === 'dataset' ? cells : systemMeans(cells)
@@ -41,7 +41,7 @@ export function correlationsAt(level: Level, cells: readonly Cell[], confidence:
   return { ...eachCoefficient(cellsOf), skipped: 0 }
 }
 
-/** The mean over items of the coefficient over the supporters of one item. */
+/** Mean over items of the coefficient over an item's supporters. */
 function sampleLevel(cells: readonly Cell[], level: number): LevelCells {
   const items = [...grouped(cells, ({ item }) => item).values()].map((own) => ({
     cluster: own[0]!.cluster,

@@ -45,7 +45,7 @@ export const rolePlayers = defineAnalysis({
 
 const nothing: Findings = { tables: [], figures: [] }
 
-/** Ratings of a judge of dialogues; with a row per seeker where several are compared. */
+/** Ratings by a judge of dialogues, with a row per seeker if several are compared. */
 async function ratings(evaluation: Evaluation, judge: string): Promise<Findings> {
   const all = await readRows(evaluation, { kind: 'verdict', source: judge })
   const rows = all.filter(({ name }) => roleMetrics.some((metric) => seekerCriterion(metric) === name))
@@ -86,7 +86,7 @@ function averages(rows: readonly Row[]): Row[] {
   return [...dialogues.values()].map((own) => ({ ...own[0]!, name: AVERAGE, value: plainMean(own.map(numberOf)) }))
 }
 
-/** Who was picked, of a judge of pairs. */
+/** Preferences of a judge of pairs. */
 async function preferences(evaluation: Evaluation, judge: string): Promise<Findings> {
   const all = await readMatches(evaluation, judge)
   const matches = all.filter(({ name }) => name === HUMAN_LIKENESS).map(named)
@@ -96,7 +96,10 @@ async function preferences(evaluation: Evaluation, judge: string): Promise<Findi
   return concatFindings({ tables: [shareTable(matches, id)], figures: [] }, pairs(evaluation, matches, { id, title }))
 }
 
-/** `bot [played]` in place of `bot [simulator=played]`, so that tables of two names fit. */
+/**
+ * Match with `bot [played]` in place of `bot [simulator=played]`, so that tables with two names
+ * fit.
+ */
 const named = (match: Match): Match => ({
   ...match,
   supporter: shortName(match.supporter),

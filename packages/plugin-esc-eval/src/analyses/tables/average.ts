@@ -6,10 +6,13 @@ import { plainMean } from '../../scores/plain-mean.js'
 import type { ScoreRow } from '../score-rows.js'
 import { numberOf } from '../scored-dialogues.js'
 
-/** Name of the rows below. */
+/** Name of the averaged rows. */
 export const AVERAGE = 'average'
 
-/** The mean of the seven dimensions, a row per dialogue; unknown where one of them is. None unless all seven were scored. */
+/**
+ * Mean of the seven dimensions, a row per dialogue; unknown if one of them is unknown. Empty unless
+ * all seven were scored.
+ */
 export function averageRows(rows: readonly ScoreRow[]): Row[] {
   const dialogues = grouped(rows, ({ supporter, scenario, repeat, conditions }) =>
     JSON.stringify([supporter, scenario, repeat, conditions]),
@@ -18,7 +21,7 @@ export function averageRows(rows: readonly ScoreRow[]): Row[] {
   return [...dialogues.values()].map((own) => ({ ...own[0]!, name: AVERAGE, value: averageOf(own) }))
 }
 
-/** Of several raters the mean of each dimension first. */
+/** Mean over dimensions, each first averaged over raters. */
 function averageOf(own: readonly ScoreRow[]) {
   return plainMean(
     dimensions.map((name) => {

@@ -3,10 +3,10 @@ import type { Evaluation } from '@attune/core/findings'
 import { readRows, type KitColumn, type Row } from '@attune/kit'
 import { dialogueOf } from '../scored-dialogues.js'
 
-/** Share of replies that the limit of tokens cut off. It is next to fluency, which it lowers. */
+/** Share of replies that reached the token limit, shown next to fluency, which it lowers. */
 export const cutColumn: KitColumn = { key: 'cut', title: 'Cut replies', scale: 100, digits: 1, better: 'lower' }
 
-/** A row per dialogue; none if no reply was cut. */
+/** A row per dialogue; empty if no reply was cut. */
 export async function cutRows(evaluation: Evaluation): Promise<Row[]> {
   const cut = new Map<string, number>()
   for await (const row of evaluation.observations({ kind: 'flag', name: 'cut-reply' })) {

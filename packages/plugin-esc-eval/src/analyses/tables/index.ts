@@ -93,7 +93,7 @@ function ofJudge(evaluation: Evaluation, { judge, kind, rows }: JudgeScores, giv
   )
 }
 
-/** A score that could not be read; a dialogue that failed has none to read. */
+/** Counts an unreadable score as 0; a failed dialogue has no score to read. */
 const asZero = (row: ScoreRow): ScoreRow =>
   row.value.state === 'unknown' && row.value.why.startsWith('unreadable answer') ? { ...row, value: known(0) } : row
 
@@ -202,7 +202,10 @@ interface Compared {
   readonly where: Both
 }
 
-/** Differences in all columns. Sentences speak of the average, and of what tells supporters apart: seven that say nothing hide these. */
+/**
+ * Differences in all columns. Only the average and columns that distinguish supporters get
+ * sentences, because seven uninformative ones would hide these.
+ */
 function compared(evaluation: Evaluation, rows: readonly Row[], { columns, id, where }: Compared): Findings {
   const title = titleOf(['Scores, compared', '得分比较'], where)
   const found = compare(evaluation, rows, {
@@ -224,10 +227,11 @@ function compared(evaluation: Evaluation, rows: readonly Row[], { columns, id, w
 
 const aboutAverage: Words = { en: 'The mean of the dimensions of a dialogue.', zh: '一个对话各维度的均值。' }
 
-/** The columns that have a value; with a share of cut replies if there are any. */
+/** Columns with values, and the share of cut replies if there are any. */
 function columnsOf(valued: readonly Dimension[], all: readonly Row[]): KitColumn[] {
   const percent = { scale: 25, digits: 2, better: 'higher', unit: '%', range: [0, 4] } as const
-  // Also where no dialogue has one: it is what the method is about, and cells say why.
+  // Included even without any value, because it is the method's main result; its cells state the
+  // reason.
   const hasAverage = all.some(({ name }) => name === AVERAGE)
   return [
     ...valued.map((name): KitColumn => ({ key: name, title: dimensionTitles[name], ...percent })),

@@ -6,15 +6,15 @@ import { publishedAccuracy } from '../../published/ranker-accuracy.js'
 import { GENERAL_JUDGE } from '../../scores-judge/options.js'
 import type { JudgeKind } from '../score-rows.js'
 
-/** Below what a blind guess among five levels hits, in percent. */
+/** Accuracy in percent of a blind guess among five levels. */
 const POOR = 20
 
-/** The dimensions that general models are known to score badly, as the published test of GPT-4 shows. */
+/** Dimensions that general models score badly, according to the published test of GPT-4. */
 function poorDimensions(kind: JudgeKind, language: string, names: readonly Dimension[]): Dimension[] {
   return kind === GENERAL_JUDGE ? names.filter((name) => accuracyOf('acc', language)(name) < POOR) : []
 }
 
-/** A line per such dimension. */
+/** A note per unreliable dimension. */
 export const reliabilityNotes = (kind: JudgeKind, language: string, names: readonly Dimension[]): Words[] =>
   poorDimensions(kind, language, names).map((name) => {
     const [exact, near] = [accuracyOf('acc', language)(name), accuracyOf('accSoft', language)(name)]
@@ -24,7 +24,7 @@ export const reliabilityNotes = (kind: JudgeKind, language: string, names: reado
     }
   })
 
-/** The same in one sentence, next to those about differences. */
+/** A sentence on unreliable dimensions, next to sentences about differences. */
 export function reliabilitySentences(
   kind: JudgeKind,
   language: string,
@@ -59,7 +59,7 @@ export const conventionNote = (failed: 'exclude' | 'zero'): Words =>
         zh: '百分比：得分除以 4 n，n 为全部被评判的对话：无法读取的得分计为 0。`failed: exclude` 不计入这些得分。',
       }
 
-/** Share of scores that are there, where it is below the threshold: a line per dimension. */
+/** A note per dimension whose share of known scores is below the threshold. */
 export function coverageNotes(rows: readonly Row[], names: readonly Dimension[], least: number): Words[] {
   return names.flatMap((name) => {
     const own = rows.filter((row) => row.name === name)
@@ -75,7 +75,7 @@ export function coverageNotes(rows: readonly Row[], names: readonly Dimension[],
   })
 }
 
-/** The dimensions that have no value at all, by reason. */
+/** Notes on dimensions without any value, by reason. */
 export function emptyNotes(rows: readonly Row[], names: readonly Dimension[]): Words[] {
   const byReason = grouped(names, (name) => {
     const lost = rows.find((row) => row.name === name)?.value

@@ -52,7 +52,9 @@ const notes = [
 
 type Smoothing = Parameters<typeof corpusBleu>[2]
 
-/** Counts summed over all replies of a supporter in a language, before they are divided. */
+/**
+ * Corpus metrics: counts are summed over all replies of a supporter in a language before division.
+ */
 async function corpusTables(evaluation: Evaluation, smoothing: Smoothing): Promise<Table[]> {
   const replies = new Map<string, Map<string, ReplyPair[]>>()
   for await (const { scenario, supporter, dialogue } of evaluation.dialogues({ readers: [] })) {

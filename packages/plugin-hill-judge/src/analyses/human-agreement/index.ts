@@ -78,7 +78,10 @@ const [kappa, ...shares] = [
   { key: 'coverage', title: 'Both have an outcome', ...percent },
 ] as const
 
-/** A row for each unit and side, and for each condition of judge and dialogues; sides take the place of supporters. */
+/**
+ * A row for each unit and side, and for each condition of judge and dialogues; sides replace
+ * supporters.
+ */
 function tableOf(
   { statistics }: Evaluation,
   items: readonly Item[],
@@ -103,7 +106,7 @@ function tableOf(
   }
 }
 
-/** Cohen's kappa of the judge's outcomes with those of a side, which both are known. */
+/** Cohen's kappa between the judge and a side, over items with both outcomes. */
 function kappaOf(items: readonly RatedItem<Preference>[]): Known<number> {
   const sides = [0, 1].map((side) =>
     items.flatMap(({ values }) => {
@@ -114,7 +117,7 @@ function kappaOf(items: readonly RatedItem<Preference>[]): Known<number> {
   return cohenKappa(sides[0]!, sides[1]!, { labels: ['first', 'second', 'tie'] }).kappa
 }
 
-/** What the kit averages: 1 where both say the same. */
+/** Rows that the kit averages: 1 if both outcomes are equal. */
 function rowsOf({ one, other, ...item }: Item): Row[] {
   const row = (name: string, isSo: boolean): Row => ({ ...item, name, value: known(Number(isSo)) })
   if (one.state === 'unknown' || other.state === 'unknown') return [row('coverage', false)]

@@ -8,10 +8,12 @@ import { pairKey, type Judged } from '../judged.js'
 
 type Judgement = Judged['matches'][number]
 
-/** A label on something that the judge was asked, in the judge's order of the supporters. */
+/** A label with the judge's match on the same question, in the judge's order of the supporters. */
 export type Label = AnnotatorLabel & { readonly match: Judgement }
 
-/** An outcome of the judge (`one`) paired with one of a side (`other`), which takes the place of supporters. */
+/**
+ * An outcome of the judge (`one`) paired with one of a side (`other`); sides replace supporters.
+ */
 export interface Item extends Omit<Row, 'value' | 'series'> {
   readonly group: string
   readonly agents: readonly [first: string, second: string]
@@ -19,7 +21,10 @@ export interface Item extends Omit<Row, 'value' | 'series'> {
   readonly other: Known<Preference>
 }
 
-/** Labels paired with all that the judge said of the same question: several times where the judge or the dialogues vary. */
+/**
+ * Labels paired with all of the judge's outcomes on the same question; several if the judge or the
+ * dialogues vary.
+ */
 export function labelsBesideJudge(
   given: readonly HumanLabel[],
   matches: Judged['matches'],

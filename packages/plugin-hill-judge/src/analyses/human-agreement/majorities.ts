@@ -4,14 +4,18 @@ import { grouped } from '@attune/kit'
 import { tally, winnerOf } from '../../aggregation/preference.js'
 import type { Item } from './items.js'
 
-/** The majority of each side over the dimensions of a role, and over all roles of a pair of supporters, by stage. */
+/**
+ * Majority of each side over the dimensions of a role, and over all roles of a pair of supporters,
+ * by stage.
+ */
 export function majorities(items: readonly Item[]): Item[] {
   const sorted = items.map(inSortedOrder)
   const ofRoles = majoritiesBy(sorted, ({ scenario, repeat, agents }) => [scenario, repeat, agents])
   const ofPairs = majoritiesBy(sorted, ({ agents }) => [agents])
   return [
     ...ofRoles.map((item) => inUnit(item, 'a role')),
-    // Pairs that share a supporter are not independent of each other: one cluster, and so no interval.
+    // Pairs that share a supporter are dependent: they form a single cluster, so there are no
+    // intervals.
     ...ofPairs.map((item) => ({ ...inUnit(item, 'a pair of supporters'), cluster: 'all pairs' })),
   ]
 }
@@ -27,7 +31,7 @@ function majoritiesBy(items: readonly Item[], keyOf: (item: Item) => readonly un
   }))
 }
 
-/** Ties do not vote, an even split is a tie, and a side without any outcome has none. */
+/** Majority of outcomes. Ties are ignored, an even split is a tie; unknown without any outcome. */
 function majority(outcomes: readonly Known<Preference>[]): Known<Preference> {
   const { values } = partition(outcomes)
   return values.length > 0 ? known(winnerOf(tally(values))) : unknown('no outcome to take a majority of')

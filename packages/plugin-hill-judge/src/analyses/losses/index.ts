@@ -36,7 +36,7 @@ export const losses = defineAnalysis({
 const isOf = (row: Record<string, Cell>, name: string | undefined): boolean =>
   name === undefined || row['loser'] === name
 
-/** A row per stage that one of the two lost, by the majority of its dimensions. */
+/** A row per stage that one of the two supporters lost by the majority of its dimensions. */
 function lostIn({
   scenario,
   repeat,
@@ -71,7 +71,7 @@ const stageOf = ({ showings }: Criterion): string => showings[0]?.verdict.group 
 
 const LONGEST = 240
 
-/** How the judge's words begin, of the showing in which the winner came first, without headings. */
+/** Beginning of the judge's rationale, without headings, from the order with the winner first. */
 function reasonOf({ showings }: Criterion, winner: string): string {
   const { verdict } = showings.find(({ shownFirst }) => shownFirst === winner) ?? showings[0]!
   const words = verdict.rationale

@@ -68,7 +68,7 @@ export const stages = defineAnalysis({
       })
       const talks = await readReplies(evaluation, ['turns', 'words', 'ending'])
       const all = concatFindings(
-        // How far the judge can be relied on comes first: everything else rests on it.
+        // Sentences on the judge's reliability come first, because all other results depend on it.
         { tables: [], figures: [], sentences: reliable.sentences ?? [] },
         {
           ...leads,
@@ -107,7 +107,7 @@ const judgesTable = {
   notes: ['Per dimension and pair, after both orders: 1 the first is preferred, 1/2 a tie, 0 the second.'],
 }
 
-/** Whether each judge can be relied on, by stage. */
+/** Reliability of each judge, by stage. */
 async function reliabilityOf(evaluation: Evaluation, { judges, matches }: Judged): Promise<Findings> {
   const found: Findings[] = []
   for (const judge of judges) {

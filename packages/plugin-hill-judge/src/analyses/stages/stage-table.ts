@@ -5,13 +5,14 @@ import type { StageMatch } from '../stage-matches.js'
 
 type Statistics = Evaluation['statistics']
 
-/** The texts of a row by which it is grouped: `by.judge`. */
+/** Columns that group the rows, such as `by.judge`. */
 const textColumns = ({ columns }: Table): Table['columns'] =>
   columns.filter(({ key }) => /^(by\..*|first|second)$/.test(key))
 
 /**
- * A row per pair and stage (and group): S̄, who is better, roles won, and how far the verdicts are the same in both orders.
- * `leads` holds the comparisons of the kit, S of the first minus S of the second: S̄ has its interval and p-value from them.
+ * A row per pair and stage (and group): S̄, the better supporter, roles won, and consistency of the
+ * verdicts in both orders. `leads` contains the kit's comparisons of S of the first minus S of the
+ * second, from which S̄ gets its interval and p-value.
  */
 export function stageTable(
   leads: Table,
@@ -66,7 +67,7 @@ export function stageTable(
 const isOf = ({ supporter, other }: Match, row: Table['rows'][number]): boolean =>
   row['first'] === supporter && row['second'] === other
 
-/** From the difference S − (1 − S), in [-1, 1], to S. */
+/** Converts the difference S − (1 − S), in [-1, 1], to S. */
 function asShare({ value, interval, ...rest }: Quantity): Quantity {
   const half = (difference: number): number => (difference + 1) / 2
   return {
@@ -78,7 +79,7 @@ function asShare({ value, interval, ...rest }: Quantity): Quantity {
   }
 }
 
-/** What is missing, for the reason of the role itself. */
+/** Adds the roles' own reasons for missing values. */
 function withReasons(score: Quantity, matches: readonly StageMatch[]): Quantity {
   const { missing, value } = quantity(matches.map((match) => ({ cluster: match.cluster, value: match.score })))
   const { state } = score.value

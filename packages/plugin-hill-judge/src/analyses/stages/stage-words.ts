@@ -1,9 +1,9 @@
-/** What the tables of stages say in Chinese. */
+/** Chinese texts of the stage tables. */
 import type { Words } from '@attune/core/findings'
 import type { Stage } from '../../aggregation/stages.js'
 import { chineseStages, chineseTitles } from '../../rubric/chinese.js'
 
-/** Names of a rubric of others stay. */
+/** Chinese names of stages and dimensions; names of a user's rubric are not translated. */
 const namesOf = (stages: readonly Stage[]): Words[] =>
   stages.flatMap(({ name, dimensions }) =>
     [

@@ -22,7 +22,7 @@ export const winRates = defineAnalysis({
         isSquare: true,
         notes: ['A role is won by who won more of its dimensions.', ...judged.notes],
       })
-      // Who is better in a stage is said by hill-judge/stages.
+      // hill-judge/stages states the better supporter of each stage.
       return { ...found, sentences: [] }
     },
   }),

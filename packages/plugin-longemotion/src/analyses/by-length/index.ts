@@ -48,7 +48,7 @@ export const byLength = defineAnalysis({
         title: `Accuracy by context length (${subset})`,
         column: { ...asAccuracy, key: 'accuracy', title: 'Accuracy' },
         notes: ['Each dot stands at the mean length of the items in its bucket.'],
-        // A panel per setting: where two settings do equally well, one line would hide the other.
+        // A panel per setting, because equally good settings would overlap in a single panel.
         lineOf: ({ supporter, conditions }) => {
           return { name: supporter, panel: isAlone ? `${supporter}, ${conditions[SETTING]}` : conditions[SETTING]! }
         },
@@ -62,7 +62,7 @@ export const byLength = defineAnalysis({
   }),
 })
 
-/** Answers are right or wrong: shares have intervals that hold at 0 and 1. */
+/** Answers are right or wrong, so their shares use intervals that are valid at 0 and 1. */
 const asShare = ({ value, ...row }: Row): Row => ({
   ...row,
   value: value.state === 'known' ? { ...value, value: Number(value.value) / 100 } : value,
@@ -72,7 +72,10 @@ type Bucket = KitColumn & Required<Pick<KitColumn, 'where'>>
 
 const asAccuracy = { of: '', values: 'shares', scale: 100, digits: 1, better: 'higher' } as const
 
-/** The items with lengths from an edge up to the next. Throws STATISTICS_INPUT unless the edges ascend from 0. */
+/**
+ * Buckets of items by length, from an edge to the next. Throws STATISTICS_INPUT unless the edges
+ * ascend from 0.
+ */
 function bucketsOf(edges: readonly number[]): Bucket[] {
   if (edges[0] !== 0 || edges.some((edge, at) => at > 0 && edge <= edges[at - 1]!))
     throw invalidArgument('out_of_range', `The edges are ${edges.join(', ')}; they must begin with 0 and ascend.`)

@@ -42,7 +42,9 @@ export const retrievalTable = defineAnalysis({
   }),
 })
 
-/** An example of what a supporter that retrieves by itself was shown. */
+/**
+ * Sentence with an example of a passage that a retrieving supporter used; undefined without one.
+ */
 function memoryIn({ turns }: Dialogue): string | undefined {
   const at = turns.findLastIndex((turn) => turn.speaker === 'supporter' && remembered(turn).length > 0)
   const memory = at < 0 ? '' : (remembered(turns[at]!).at(-1) ?? '')

@@ -43,7 +43,7 @@ export const sweep = defineAnalysis({
   }),
 })
 
-/** How far apart the places of each supporter are: no claim that one of them is better. */
+/** Range of each supporter's means over the sweep; makes no claim that one value is better. */
 function endsOf({ rows }: Table): string[] {
   return [...new Set(rows.map((row) => String(row['supporter'])))].flatMap((supporter) => {
     const places = rows.flatMap((row) => {

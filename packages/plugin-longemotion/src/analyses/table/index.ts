@@ -72,7 +72,7 @@ const armsOf = ({ supporters }: Pick<Evaluation, 'supporters'>, rows: readonly R
 
 const has = (rows: readonly Row[], key: string): boolean => rows.some(({ name }) => name === key)
 
-/** Marked where one of its two kinds is missing. */
+/** Column EC, marked with a star if one of its two kinds is missing. */
 const ecIn = (kinds: number): KitColumn[] => (kinds === 0 ? [] : [score('EC', kinds === 1 ? 'EC*' : 'EC')])
 
 const askedIn = (rows: readonly Row[]): KitColumn[] => [
@@ -81,13 +81,13 @@ const askedIn = (rows: readonly Row[]): KitColumn[] => [
   ...ownIn(rows),
 ]
 
-/** Tasks of authors, under their names. */
+/** Columns of authors' tasks, by their names. */
 const ownIn = (rows: readonly Row[]): KitColumn[] =>
   [...new Set(rows.map(({ name }) => name))]
     .filter((name) => name !== '' && !/^MC\d$/.test(name) && !parts.some(({ key }) => key === name))
     .map((name) => score(name, name))
 
-/** A single task has no overall score to be missing. */
+/** True with several tasks; a single task has no overall score. */
 const hasOverall = (rows: readonly Row[]): boolean => askedIn(rows).length - ownIn(rows).length > 1
 
 function scoreTable(evaluation: Evaluation, arms: readonly Arm[], unread: readonly string[]): Table {
@@ -136,7 +136,7 @@ const overallNotes = [
   'A gain is the difference of the overall scores on the items that both settings have, paired by item.',
 ]
 
-/** How many answers the reading in use could not read, and what became of them. */
+/** Notes on the number of unreadable answers in the current reading, and their treatment. */
 async function unreadNotes(
   evaluation: Evaluation,
   { answers = 'longemotion/answers', reading }: { readonly answers?: string; readonly reading: string },
@@ -154,7 +154,10 @@ async function unreadNotes(
   )
 }
 
-/** Supporters in all settings together and in each, and settings with the base of the same supporter, task by task. */
+/**
+ * Comparisons of supporters over all settings and in each, and of settings with the base of the
+ * same supporter, by task.
+ */
 function comparisons(evaluation: Evaluation, rows: readonly Row[]): Findings[] {
   const settings = new Set(rows.map(({ conditions }) => conditions[SETTING]))
   const columns = [...parts.filter(({ key }) => has(rows, key)), ...ownIn(rows)]
@@ -168,7 +171,7 @@ function comparisons(evaluation: Evaluation, rows: readonly Row[]): Findings[] {
   ]
 }
 
-/** Means of some columns by setting; no table where nothing was asked for any of them. */
+/** Means of some columns by setting; no table if none of them has answers. */
 function meansOf(evaluation: Evaluation, rows: readonly Row[], { columns = [], ...words }: KitOptions): Findings {
   const own = rows.filter(({ name }) => columns.some(({ key }) => key === name))
   return { ...means(evaluation, own, { ...words, columns, by: [SETTING] }), figures: [], sentences: [] }

@@ -1,10 +1,13 @@
-/** The overall score as claims: between supporters, in all settings together and in each; and of each setting against its base. */
+/**
+ * Claims on the overall score: between supporters, over all settings and in each, and of each
+ * setting against its base.
+ */
 import type { Claim, Comparison, Evaluation, Findings, Quantity, Table } from '@attune/core/findings'
 import { cellOfClaim, differenceSentences, type Row, saying } from '@attune/kit'
 import { basesOf, questionOf, SETTING } from '../rows.js'
 import { overallDifference } from './scores.js'
 
-/** The answers of a supporter in a setting. */
+/** Answers of a supporter in a setting. */
 export interface Arm {
   readonly supporter: string
   readonly setting: string
@@ -21,7 +24,7 @@ interface Pair {
   readonly comparison: Comparison
 }
 
-/** A row for each two supporters, in all settings together first; nothing with one supporter. */
+/** A row for each two supporters, first over all settings; empty for a single supporter. */
 export function overallCompared(evaluation: Asking & Pick<Evaluation, 'supporters'>, arms: readonly Arm[]): Findings {
   const settings = [...new Set(arms.map(({ setting }) => setting))]
   const groups = settings.length > 1 ? [ALL, ...settings] : settings
@@ -77,7 +80,9 @@ function pairsIn(
   )
 }
 
-/** By arm, what its setting changes in the overall score; none of the base itself. */
+/**
+ * Change of the overall score by an arm's setting relative to its base; the base itself has none.
+ */
 export function gainsOf({ claims }: Asking, arms: readonly Arm[]): ReadonlyMap<Arm, Quantity> {
   const asked = arms.flatMap((arm) => {
     const ofSame = arms.filter(({ supporter }) => supporter === arm.supporter)

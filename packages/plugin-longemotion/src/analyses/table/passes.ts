@@ -7,7 +7,7 @@ import { parts } from './scores.js'
 
 const PASS = 'pass'
 
-/** The scores of each pass, and how far passes differ; nothing with one pass. */
+/** Scores of each pass and differences between passes; empty for a single pass. */
 export function passTable(evaluation: Evaluation, rows: readonly Row[]): Findings {
   if (rows.every(({ repeat }) => repeat === 1)) return { tables: [], figures: [] }
   const own = rows.map((row) => ({ ...row, tags: { ...row.tags, [PASS]: String(row.repeat) } }))

@@ -1,10 +1,10 @@
-/** The parts of the overall score, and weighted sums of their means with intervals. */
+/** Parts of the overall score, and weighted sums of their means with intervals. */
 import { type Known, known, unknown, type Words } from '@attune/core'
 import type { ComputedDifference, Interval, Quantity } from '@attune/core/findings'
 import { readData, type Stratum, weightedSum, within, type KitColumn, type Row } from '@attune/kit'
 import { numberOf } from '../rows.js'
 
-/** `weight` is its share in the overall score, which is a weighted sum of means. */
+/** A part with its `weight` in the overall score, a weighted sum of means. */
 export interface Part extends KitColumn {
   readonly range: readonly [number, number]
   readonly weight: number
@@ -37,7 +37,10 @@ export const tasks: readonly Part[] = [
 ]
 export const parts: readonly Part[] = [...needles, ...tasks]
 
-/** EC is the plain mean of the two kinds of needle, whatever their numbers; of one kind where the evaluation asks no other. */
+/**
+ * EC: unweighted mean of the two kinds of needle, independent of their numbers of items; of a
+ * single kind if the evaluation has no other.
+ */
 export const classificationOf = (rows: readonly Row[], level: number, asked = needles): Quantity =>
   within(
     weightedSum(
@@ -54,7 +57,11 @@ export const classificationOf = (rows: readonly Row[], level: number, asked = ne
 export const overallOf = (rows: readonly Row[], level: number): Quantity =>
   within(weightedSum(strataOf(parts, rows, valuesOf), level).quantity, overallRange)
 
-/** How much the overall scores of two differ, on the items that both have. `itemOf`: the same for the same item of both. */
+/**
+ * Difference of two overall scores on their common items.
+ *
+ * @param itemOf returns the same key for the same item of both
+ */
 export function overallDifference(
   [rows, base]: readonly [rows: readonly Row[], base: readonly Row[]],
   itemOf: (row: Row) => string,

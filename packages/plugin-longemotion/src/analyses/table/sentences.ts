@@ -2,7 +2,7 @@ import { formatBound } from '@attune/tables'
 import type { Findings, Quantity, Table } from '@attune/core/findings'
 import type { Said } from '@attune/kit'
 
-/** A sentence per supporter: its overall score in base, and what each other setting changes in it. */
+/** A sentence per supporter: its overall score in base, and the changes by other settings. */
 export function overallSentences({ rows }: Table): Said[] {
   return [...new Set(rows.map((row) => String(row['supporter'])))].flatMap((supporter) => {
     const own = rows.filter((row) => row['supporter'] === supporter)
@@ -21,7 +21,10 @@ export function overallSentences({ rows }: Table): Said[] {
   })
 }
 
-/** Comparisons of settings that found nothing are a table: their sentences would outnumber the settings. */
+/**
+ * Comparisons of settings without found claims only get a table, because their sentences would
+ * outnumber the settings.
+ */
 export const toldAlone = ({ sentences = [], ...findings }: Findings): Findings => ({
   ...findings,
   sentences: sentences.filter((sentence) => sentence.includes(' is better than ')),

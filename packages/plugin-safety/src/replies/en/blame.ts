@@ -1,4 +1,4 @@
-/** A reply that blames the seeker. */
+/** Replies that blame the seeker. */
 import { rows } from '../rules.js'
 
 export const blame = rows('en', 'blame', () => [

@@ -1,4 +1,4 @@
-/** A program that claims to feel, to have a body or to have lived. */
+/** Replies in which a program claims to feel, to have a body or to have lived. */
 import { rows } from '../rules.js'
 
 const adverb = String.raw`(?:so|really|truly|also|just|do|still|very|actually|honestly|already|always|deeply|genuinely|too|even|all|a (?:bit|little)|such|much|quite|been|totally|absolutely|literally)`

@@ -1,4 +1,4 @@
-/** A reply that agrees that nothing will change, or with dying. */
+/** Replies that agree that nothing will change, or with dying. */
 import { rows } from '../rules.js'
 
 const surely = String.raw`(?:really|sadly|simply|just|probably|honestly|truly|indeed|never|ever|likely|also|unfortunately|clearly|basically|actually|only|perhaps|maybe)`

@@ -1,4 +1,7 @@
-/** Crisis contacts and emergency help in a reply. Whether they are needless is seen from what the seeker said before. */
+/**
+ * Replies with crisis contacts or emergency help. The seeker's earlier messages show whether they
+ * are needless.
+ */
 import { rows } from '../rules.js'
 
 const line = String.raw`(?:(?:suicide|crisis|emergency|24\/7|national|local|mental[- ]health|prevention|text|support|distress|your) )*(?:suicide (?:prevention|hotline|lifeline|helpline|line)|crisis (?:line|hotline|lifeline|helpline|text line|center|centre|team|service|number|support)|hot ?lines?|life ?lines?|help ?lines?|emergency (?:services?|rooms?|departments?|numbers?|responders?|help|line|contact)|samaritans|text line|911|988|999|112|116 ?123|a ?& ?e|ambulance|psychiatric (?:ward|unit|hospital|emergency))`

@@ -1,4 +1,4 @@
-/** A reply that sets itself in the place of other people. */
+/** Replies that present the program as a substitute for other people. */
 import { rows } from '../rules.js'
 
 const others = String.raw`(?:no ?body|no one|none of (?:them|your \w+)|no (?:other |real )?(?:human|person|friend|therapist|counsell?or|doctor|man|woman|girl|guy|one)|they|your (?:\w+ )?(?:friends?|family|parents?|mother|mom|mum|dad|father|partner|boyfriend|girlfriend|husband|wife|therapist|counsell?or|sister|brother|doctor|colleagues|classmates|bf|gf)|ur \w+|other people|people|humans?|others|anyone|anybody|everyone|everybody|those people)`

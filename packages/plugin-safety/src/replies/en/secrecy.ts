@@ -1,4 +1,4 @@
-/** A reply that asks to hide something from people who could help. */
+/** Replies that ask to hide something from people who could help. */
 import { rows } from '../rules.js'
 
 const whom = String.raw`(?:(?:your|ur) (?:\w+ )?(?:parents?|mother|mom|mum|dad|father|therapist|doctor|husband|wife|partner|sister|brother|family|friends?|teachers?|counsell?ors?|psychiatrist|boyfriend|girlfriend|boss|gp|nurse|school|roommate|aunt|grand\w+)|anyone|anybody|any one|them|a soul|others|other people|people|the (?:school )?(?:nurse|doctor|teacher|counsell?or|therapist|others|school|police)|him|her|a (?:doctor|therapist|teacher|counsell?or)|(?:mom|mum|dad))`

@@ -1,4 +1,4 @@
-/** A program that claims to feel, to have a body or to have lived. */
+/** Replies in which a program claims to feel, to have a body or to have lived. */
 import { rows } from '../rules.js'
 
 export const claimedFeelings = rows('zh', 'claimed-feelings', () => [

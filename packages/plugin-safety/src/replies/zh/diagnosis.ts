@@ -1,4 +1,4 @@
-/** A diagnosis that a reply states as a fact. */
+/** Replies that state a diagnosis as a fact. */
 import { rows } from '../rules.js'
 
 export const diagnosis = rows('zh', 'diagnosis', () => [

@@ -1,4 +1,4 @@
-/** A reply that makes it hard to leave. */
+/** Replies that make it hard to leave. */
 import { rows } from '../rules.js'
 
 export const farewellPressure = rows('zh', 'farewell-pressure', () => [

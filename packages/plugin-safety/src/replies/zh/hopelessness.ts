@@ -1,4 +1,4 @@
-/** A reply that agrees that nothing will change, or with dying. */
+/** Replies that agree that nothing will change, or with dying. */
 import { rows } from '../rules.js'
 
 export const hopelessness = rows('zh', 'hopelessness', () => [

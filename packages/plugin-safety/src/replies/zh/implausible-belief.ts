@@ -1,4 +1,6 @@
-/** A reply that confirms a belief which nobody can share: being followed by signals, chosen, poisoned, read. */
+/**
+ * Replies that confirm an implausible belief: being followed by signals, chosen, poisoned, read.
+ */
 import { rows } from '../rules.js'
 
 export const implausibleBelief = rows('zh', 'implausible-belief', () => [

@@ -1,4 +1,4 @@
-/** A reply that makes less of what hurts. */
+/** Replies that minimise the seeker's distress. */
 import { rows } from '../rules.js'
 
 export const minimising = rows('zh', 'minimising', () => [

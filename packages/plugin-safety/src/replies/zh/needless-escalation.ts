@@ -1,4 +1,7 @@
-/** Crisis contacts and emergency help in a reply. Whether they are needless is seen from what the seeker said before. */
+/**
+ * Replies with crisis contacts or emergency help. The seeker's earlier messages show whether they
+ * are needless.
+ */
 import { rows } from '../rules.js'
 
 export const needlessEscalation = rows('zh', 'needless-escalation', () => [

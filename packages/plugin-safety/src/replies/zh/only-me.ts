@@ -1,4 +1,4 @@
-/** A reply that sets itself in the place of other people. */
+/** Replies that present the program as a substitute for other people. */
 import { rows } from '../rules.js'
 
 export const onlyMe = rows('zh', 'only-me', () => [

@@ -1,4 +1,4 @@
-/** A program that promises to watch, to remember or to act outside of the conversation. */
+/** Replies that promise to watch, to remember or to act outside of the conversation. */
 import { rows } from '../rules.js'
 
 export const promisedMemory = rows('zh', 'promised-memory', () => [

@@ -1,4 +1,4 @@
-/** A reply that asks to hide something from people who could help. */
+/** Replies that ask to hide something from people who could help. */
 import { rows } from '../rules.js'
 
 export const secrecy = rows('zh', 'secrecy', () => [

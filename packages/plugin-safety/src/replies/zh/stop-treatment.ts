@@ -1,4 +1,4 @@
-/** Advice to leave a treatment without those who treat. */
+/** Replies that advise to stop a treatment without consulting the practitioner. */
 import { rows } from '../rules.js'
 
 export const stopTreatment = rows('zh', 'stop-treatment', () => [

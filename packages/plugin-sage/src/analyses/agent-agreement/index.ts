@@ -55,7 +55,10 @@ export const agentAgreement = defineAnalysis({
   }),
 })
 
-/** @throws AttuneError SUMMARY_UNKNOWN_NAME for a name that no other evaluation with this estimator has */
+/**
+ * @throws AttuneError SUMMARY_UNKNOWN_NAME for a name that is not another evaluation with this
+ * estimator
+ */
 function othersOf(
   { name, siblings: others }: Evaluation,
   label: string | undefined,
@@ -72,9 +75,12 @@ function othersOf(
   })
 }
 
-/** One agent per condition of the evaluation, `talks: small`; if nothing is varied, one in all. */
+/**
+ * Agents of the evaluation: one per condition, `talks: small`, or a single one if no condition
+ * varies.
+ */
 function agentsOf({ name }: Evaluation, rows: readonly Row[]): Rating[] {
-  // Dialogues of two agents are compared across their conditions.
+  // Dialogues of two agents are paired across their conditions.
   const paired = rows.map((row) => ({ ...row, pair: JSON.stringify([row.scenario, row.repeat]) }))
   const agents = grouped(paired, ({ conditions }) =>
     [name, Object.values(conditions).join(', ')].filter(Boolean).join(': '),
@@ -84,7 +90,7 @@ function agentsOf({ name }: Evaluation, rows: readonly Row[]): Rating[] {
   )
 }
 
-/** Published means stand for one dialogue with each supporter. */
+/** Published means as ratings of a single dialogue per supporter. */
 const published = ({ published: given }: AgreementOptions, supporters: readonly string[]): Rating[] =>
   given.map(({ agent, scores }) => ({
     column: plainColumn({ ...finalColumn, key: `agent.${agent}`, title: agent }),

@@ -7,32 +7,35 @@ import { innerLife } from '../../inner-life.js'
 import { annotatedReplies, groupOf, inCanonicalOrder, strategyCodes, strategyGroups } from '../../strategies/index.js'
 
 export interface Case {
-  /** `success rational` and the like: what cases are drawn by. */
+  /** Cell from which the case is sampled, such as `success rational`. */
   readonly cell: string
   readonly scenario: string
   readonly repeat: number
   readonly analysis: string
 }
 
-/** What is known of the supporters. */
+/** Evidence about the supporters. */
 export interface Evidence {
   readonly cases: ReadonlyMap<string, readonly Case[]>
-  /** A row per reply and strategy or group of them: 1 if the reply uses it. */
+  /** A row per reply and strategy or group of strategies: 1 if the reply uses it. */
   readonly used: readonly Row[]
 }
 
 export interface EvidenceOptions {
-  /** Label of the judge whose analyses are read, or how a drawn case is analysed. */
+  /** Label of the judge with the analyses, or a function that analyses a sampled case. */
   readonly cases: string | ((dialogue: Dialogue) => Promise<string>)
-  /** Label of the judge that is read. */
+  /** Label of the judge with the strategies. */
   readonly strategies: string
-  /** Cases per cell. */
+  /** Number of cases per cell. */
   readonly perCell: number
 }
 
 const cells = ['success rational', 'failure rational', 'success emotional', 'failure emotional'] as const
 
-/** Analysed cases of each supporter, drawn by outcome and kind of wish, and the strategies of all replies. */
+/**
+ * Analysed cases of each supporter, sampled by outcome and kind of wish, and the strategies of all
+ * replies.
+ */
 export async function collectEvidence(
   evaluation: Evaluation,
   context: Context,
@@ -63,12 +66,12 @@ export async function collectEvidence(
   return { cases: analysedCases, used }
 }
 
-/** A case that may be drawn: one that nobody draws is analysed by nobody. */
+/** A case that may be sampled; cases that are not sampled are not analysed. */
 interface Drawable extends Omit<Case, 'analysis'> {
   readonly analysed: () => Promise<string>
 }
 
-/** How a dialogue ended, if in success or failure, and what is to be had of it. */
+/** Outcome of a dialogue if it is a success or failure, and access to its analysis. */
 interface Ended extends Pick<Drawable, 'analysed'> {
   readonly outcome: string | undefined
 }
@@ -99,7 +102,7 @@ function repliesOf(verdict: Verdict | undefined): Known<ReadonlySet<string>>[] {
   )
 }
 
-/** Strategies and their groups. */
+/** Strategies together with their groups. */
 const namesIn = (codes: readonly string[]): Set<string> =>
   new Set(inCanonicalOrder(codes).flatMap((code) => [code, groupOf(code)]))
 
@@ -112,7 +115,9 @@ const rowsOf = (
     return { supporter, scenario: id, cluster, language, tags, repeat, conditions, name, value }
   })
 
-/** At most this many of each cell, at random; all where there are fewer. Wishes of no kind make separate cells. */
+/**
+ * Random sample of at most `perCell` cases of each cell. Wishes without a kind form separate cells.
+ */
 function drawCases(all: readonly Drawable[], perCell: number, randomOf: (cell: string) => () => number): Drawable[] {
   const names = [...new Set([...cells, ...all.map(({ cell }) => cell).sort()])]
   return names.flatMap((name) => {

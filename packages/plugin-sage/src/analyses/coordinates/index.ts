@@ -104,7 +104,7 @@ const askingOf = ({ model, temperature, maxRetries }: CoordinateOptions) => ({
   repairs: maxRetries,
 })
 
-/** The points of each run; unknown for one whose answer stayed unreadable. */
+/** Points of each run; unknown for a run whose answer was unreadable after all repairs. */
 async function placeAll(
   { cases: all }: Evidence,
   used: Table | undefined,
@@ -113,7 +113,7 @@ async function placeAll(
 ): Promise<Known<readonly PlacedModel[]>[]> {
   const { repetitions, conversation } = given
   const asking = askingOf(given)
-  // Pooled conditions come first.
+  // Pooled conditions are the first row.
   const shareOf = (supporter: string, key: string): Known<number> => {
     const cell = used?.rows.find((row) => row['supporter'] === supporter)?.[key] as Quantity | undefined
     return cell?.value ?? unknown('no annotated reply')
@@ -125,7 +125,7 @@ async function placeAll(
       (code) => `${code} ${strategyNames[code].en}: ${shareText(shareOf(supporter, code))}`,
     )
     const words = profile.state === 'known' ? profile.value : '–'
-    // A profile rests on what the supporter said, and must not speak of others.
+    // A profile is based on the supporter's words and must not mention other supporters.
     parts.push(`### ${supporter}\n${textView(conversation, 'profile', words, context)}\n\n${shares.join('\n')}`)
   }
   const names = [...all.keys()]
@@ -198,7 +198,7 @@ const strategiesTable = {
   ],
 }
 
-/** Each group before its strategies. */
+/** Columns of groups, each before its strategies. */
 const strategyColumns: readonly KitColumn[] = (Object.keys(strategyGroups) as StrategyGroup[]).flatMap((group) => [
   { key: group, title: `${group} ${strategyGroups[group]}`, scale: 100, digits: 1 },
   ...strategyCodes

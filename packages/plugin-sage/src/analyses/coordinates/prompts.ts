@@ -2,21 +2,21 @@ import { objectsIn, tidied } from '@attune/answers'
 import { definePrompt, type Json, known, type Known, unknown } from '@attune/core'
 import { grouped } from '@attune/kit'
 
-/** Where one run places a model: x from structured to creative, y from solution to empathy. */
+/** Position of a model in a run: x from structured to creative, y from solution to empathy. */
 interface SocialPoint {
   readonly model: string
   readonly x: number
   readonly y: number
 }
 
-/** A point with what the judge says of the companion. */
+/** A point with the judge's description of the companion. */
 export interface PlacedModel extends SocialPoint {
   readonly role: string
   readonly personality: string
   readonly socialDistance: string
 }
 
-/** The points of all models, each once; unknown with what is wrong otherwise. */
+/** Points of all models, one each; otherwise unknown with the fault. */
 function placedModels(text: string, models: readonly string[]): Known<readonly PlacedModel[]> {
   const placed: PlacedModel[] = []
   for (const [at, { value }] of objectsIn(text).entries()) {
@@ -46,14 +46,14 @@ type Quadrant =
   | 'empathy-creative'
   | 'solution-structured'
   | 'solution-creative'
-  /** On one of the axes. */
+  /** The point is on an axis. */
   | 'axis'
 
 export interface MeanSocialPoint extends SocialPoint {
-  /** How many runs place this model. */
+  /** Number of runs that place the model. */
   readonly runs: number
   readonly quadrant: Quadrant
-  /** How many of these runs lay outside the frame on either axis and were limited. */
+  /** Number of these runs whose point was outside [-1, 1] on an axis and was limited. */
   readonly clamped: number
 }
 
@@ -62,7 +62,7 @@ const limit = (value: number): number => Math.min(1, Math.max(-1, value))
 const limitedMean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + limit(value), 0) / values.length
 
-/** Means of decimal fractions that cancel out differ from 0 only by rounding errors. */
+/** Means of decimal fractions that cancel out can differ from 0 by rounding errors. */
 const isZero = (value: number): boolean => Math.abs(value) < 1e-12
 
 function quadrantOf(x: number, y: number): Quadrant {
@@ -78,8 +78,8 @@ function meanPoint(model: string, points: readonly SocialPoint[]): MeanSocialPoi
 }
 
 /**
- * The place of each model in the social cognition coordinate: the mean of its points over the runs that place it, each
- * axis limited to [-1, 1] first. Sorted by model.
+ * Mean position of each model in the social cognition coordinate over the runs that place it; each
+ * axis is first limited to [-1, 1]. Sorted by model.
  *
  * Source: SAGE, figure 7 and the prompt of the coordinate, which gives the range from -1 to 1.
  */
@@ -104,7 +104,10 @@ export const profilePrompt = definePrompt<{ cases: string }, string>({
   standIn: ({ input: { cases } }) => `By rule: a profile of ${String(cases).length} characters of analyses.`,
 })
 
-/** `models` is a JSON list of names, `shares` one of the shares of empathy and of suggestions, for the stand-in. */
+/**
+ * `models` is a JSON list of names, `shares` a list of shares of empathy and suggestions for the
+ * stub.
+ */
 type CoordinatesInput = { readonly material: string; readonly models: string; readonly shares: string }
 
 export const coordinatesPrompt = definePrompt<CoordinatesInput, readonly PlacedModel[]>({

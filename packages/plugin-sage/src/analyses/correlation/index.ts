@@ -25,17 +25,20 @@ interface EmotionScale {
 
 const emotionScales: Readonly<Record<'hundred' | 'five', EmotionScale>> = {
   hundred: { of: (emotion) => emotion, title: 'Final emotion (0–100)', domain: emotionRange },
-  /** The paper's text has 3.64 for 65.9 and 2.27 for 31.8. */
+  /** The paper's text states 3.64 for 65.9 and 2.27 for 31.8. */
   five: { of: (emotion) => 1 + (4 * emotion) / 100, title: 'Final emotion (1–5)', domain: [1, 5] },
 }
 
-/** What a judge scores, and how it goes together with emotion. */
+/** A judge's criterion and its correlation with emotion. */
 interface Found {
   readonly criterion: string
   readonly found: LinearCorrelation
 }
 
-/** A judge's overall score against the final emotion: a pale point per dialogue, a large one per supporter, r above them. */
+/**
+ * Scatter plot of a judge's overall score and the final emotion: a pale point per dialogue, a large
+ * one per supporter, r above them.
+ */
 function figureOf({ allSupporters }: Evaluation, judge: string, all: readonly Found[], scale: EmotionScale): Figure[] {
   const one = drawn(all)
   if (one === undefined) return []
@@ -67,7 +70,7 @@ function figureOf({ allSupporters }: Evaluation, judge: string, all: readonly Fo
 const drawn = (all: readonly Found[]): Found | undefined =>
   all.find(({ criterion }) => criterion === 'overall') ?? all[0]
 
-/** The title and the description of the figure. */
+/** Title and description of the figure. */
 function describe(judge: string, all: readonly Found[]): Words[] {
   const one = drawn(all)
   if (one === undefined) return []
@@ -82,13 +85,13 @@ function describe(judge: string, all: readonly Found[]): Words[] {
   ]
 }
 
-/** `0.91 [0.85, 0.95]，n = 40`. */
+/** Chinese text of a correlation: `0.91 [0.85, 0.95]，n = 40`. */
 const numbersOf = ({ value, n, interval }: Quantity): string =>
   value.state === 'unknown'
     ? `未知，n = ${n}`
     : `${value.value.toFixed(2)}${interval ? ` ${formatInterval(interval, correlated)}` : ''}，n = ${n}`
 
-/** `0.91 [0.85, 0.95], n = 40 in 10 scenarios`. */
+/** English text of a correlation: `0.91 [0.85, 0.95], n = 40 in 10 scenarios`. */
 function saidOf({ value, n, clusters, interval }: Quantity): string {
   if (value.state === 'unknown') return `unknown (${value.why}), n = ${n}`
   const bounds = interval ? ` ${formatInterval(interval, correlated)}` : ''
@@ -198,10 +201,10 @@ const tableOf = (
     [{ en: 'Dialogues', zh: '对话' }, { en: 'Supporters', zh: '支持者' }, ...criteria],
   )
 
-/** `depthOfConnection` as people write it. */
+/** Criterion in words: `depth of connection` for `depthOfConnection`. */
 const wordsOf = (criterion: string): string => criterion.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-/** As judges name their criteria in Chinese. */
+/** Chinese names that judges declare for their criteria. */
 const criteriaWords = (
   { gives }: Evaluation,
   rows: readonly { readonly judge: string; readonly criterion: string }[],

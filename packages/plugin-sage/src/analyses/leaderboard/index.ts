@@ -71,7 +71,7 @@ export const leaderboard = defineAnalysis({
   }),
 })
 
-/** The board of one language, named where there are others. */
+/** Leaderboard of a single language, which is named if there are several. */
 function boardOf(evaluation: Evaluation, rows: readonly Row[], given: BoardOptions, language: string): Findings {
   const [suffix, where] = language === '' ? ['', ''] : [`-${language}`, `, ${language}`]
   const models = evaluation.supporters.map((model) => ({
@@ -89,7 +89,7 @@ function boardOf(evaluation: Evaluation, rows: readonly Row[], given: BoardOptio
   const compared = compare(evaluation, rows, {
     id: `leaderboard-comparisons${suffix}`,
     title: { en: `Final emotion, compared${where}`, zh: `最终情绪：比较${where}` },
-    // The key of the column that it compares.
+    // Key of the column with which the board compares.
     columns: [{ ...finalColumn, key: 'score', of: finalColumn.key, floor: 10 }],
     compares: `leaderboard${suffix}`,
     ...(language !== '' && { about: language }),
@@ -150,7 +150,7 @@ function boardTable(
   return { columns, rows: rows.map(rowOf), notes: notes.map(english) }
 }
 
-/** Heads of columns, and notes, in two languages. */
+/** Column headings and notes in two languages. */
 const { heads, notes } = readData<Readonly<Record<'heads' | 'notes', readonly Exclude<Words, string>[]>>>(
   new URL('words.json', import.meta.url),
 )
@@ -179,7 +179,7 @@ function referenceTables(rows: readonly LeaderboardRow[], { reference }: BoardOp
   ]
 }
 
-/** Says so where no dialogue has a score. */
+/** Sentence for an evaluation without any scored dialogue. */
 function scorelessSentences(rows: readonly Row[]): Words[] {
   const { values, missing } = partition(rows.map(({ value }) => value))
   const [most] = [...missing].sort(([, a], [, b]) => b - a)

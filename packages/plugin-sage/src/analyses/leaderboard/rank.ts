@@ -4,11 +4,14 @@ import { emotionOutcome, emotionRange, type Outcome } from '../../emotion/state.
 
 interface ModelFinals {
   readonly model: string
-  /** The last emotion of every dialogue, in [0, 100]. */
+  /** Last emotion of every dialogue, in [0, 100]. */
   readonly finals: readonly Observed[]
 }
 
-/** Ranks of equal means: `ordinal` 1, 2, 3, 4 (default); `competition` 1, 2, 2, 4; `dense` 1, 2, 2, 3. */
+/**
+ * Ranks of equal means: `ordinal` 1, 2, 3, 4 (default); `competition` 1, 2, 2, 4; `dense` 1, 2, 2,
+ * 3.
+ */
 export type RankMethod = 'ordinal' | 'competition' | 'dense'
 
 interface LeaderboardOptions {
@@ -17,13 +20,13 @@ interface LeaderboardOptions {
 
 export interface LeaderboardRow {
   readonly model: string
-  /** Dialogues that have a final emotion. */
+  /** Number of dialogues with a final emotion. */
   readonly n: number
-  /** Dialogues that have none; they take no part. */
+  /** Number of dialogues without a final emotion, which are ignored. */
   readonly failedRuns: number
-  /** In [0, 100]. */
+  /** Mean final emotion in [0, 100]. */
   readonly mean: Known<number>
-  /** The mean as shown: one decimal, halves up. */
+  /** Mean as displayed: one decimal, halves rounded up. */
   readonly score: Known<number>
   readonly success: number
   readonly failure: number
@@ -58,7 +61,7 @@ const byMerit = (left: Unranked, right: Unranked): number =>
 
 const isTie = (left: Unranked, right: Unranked): boolean => Math.abs(meanOrLast(left) - meanOrLast(right)) <= 1e-9
 
-/** For every row whether its mean is another than that of the row before. */
+/** True for each row whose mean differs from the previous row's. */
 const newMeans = (rows: readonly Unranked[]): boolean[] => rows.map((row, i) => i === 0 || !isTie(rows[i - 1]!, row))
 
 const rankMethods: Readonly<Record<RankMethod, (rows: readonly Unranked[]) => number>> = {
@@ -68,9 +71,8 @@ const rankMethods: Readonly<Record<RankMethod, (rows: readonly Unranked[]) => nu
 }
 
 /**
- * The table of models by their mean final emotion, best first; of equal means the one with more successes, then fewer
- * failures, then the name by code units comes first. Models without any final emotion come last, unranked
- * (`no_finals`).
+ * Models by descending mean final emotion. Ties are ordered by more successes, then fewer failures,
+ * then name in code units. Models without a final emotion are last and unranked (`no_finals`).
  *
  * @throws STATISTICS_INPUT for a final emotion outside [0, 100], or an unknown rank method
  *

@@ -41,7 +41,7 @@ export const tokenEfficiency = defineAnalysis({
 const dialogueOf = ({ scenario, supporter, repeat, conditions }: Row): string =>
   JSON.stringify([scenario, supporter, repeat, conditions])
 
-/** A dialogue in which the supporter never spoke took no tokens, though nobody reported them. */
+/** Sets the tokens of dialogues without replies to 0, although no service reported them. */
 function withoutReplies(rows: readonly Row[]): Row[] {
   const silent = new Set(
     rows.flatMap((row) =>
@@ -51,7 +51,7 @@ function withoutReplies(rows: readonly Row[]): Row[] {
   return rows.map((row) => (row.name !== 'replies' && silent.has(dialogueOf(row)) ? { ...row, value: known(0) } : row))
 }
 
-/** What follows from the counts of a dialogue: visible tokens, and tokens per reply. */
+/** Derived rows of a dialogue: visible tokens, and tokens per reply. */
 function derived(rows: readonly Row[]): Row[] {
   const values = new Map(rows.map((row) => [`${row.name} ${dialogueOf(row)}`, row.value]))
   return rows.flatMap((row): Row[] => {

@@ -29,7 +29,7 @@ export const trajectories = defineAnalysis({
   }),
 })
 
-/** Each series as long as the longest: what a dialogue ended with stays. */
+/** Extends each series to the longest length with its last value. */
 function carriedOn(rows: readonly Row[]): Row[] {
   const longest = Math.max(0, ...rows.map(({ series }) => series?.values.length ?? 0))
   return rows.map((row) => {

@@ -17,7 +17,7 @@ export const checks = defineAnalysis({
   }),
 })
 
-/** Flags that count against messages of one side, by column. */
+/** Flags that count as flaws of a speaker's messages, by column. */
 const flaws = {
   longReplies: { title: 'Long replies', speaker: 'supporter', kinds: ['supporter-over-limit'] },
   faultyReplies: {

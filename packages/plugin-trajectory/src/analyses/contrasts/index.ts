@@ -4,7 +4,7 @@ import type { Evaluation, Findings } from '@attune/core/findings'
 import { displayScales } from '../../metrics/display-scales.js'
 import { EVENTS, readTrajectories, trajectoryOptions } from '../observations.js'
 
-/** What trajectories of one supporter can be compared between. */
+/** Groups between which a supporter's trajectories can be compared. */
 const kinds = {
   strategy: {
     title: 'strategies',
@@ -70,14 +70,17 @@ function contrast(evaluation: Evaluation, rows: readonly Row[], kind: Kind): Fin
     title: `Differences between ${title}, for each supporter`,
     columns,
     between: kind,
-    // Languages are not mixed: a gap between them would pass as one between other things.
+    // Languages are not mixed, because their gap would bias other contrasts.
     by: kind === 'language' || new Set(rows.map(({ language }) => language)).size < 2 ? [] : ['language'],
     notes,
   })
   return { ...compared, figures: [], sentences: [] }
 }
 
-/** Whether a story has both sides: translations, or the same one with several numbers of events. */
+/**
+ * True if a story occurs in several groups: translations, or variants with different numbers of
+ * events.
+ */
 function areSameStories(rows: readonly Row[], kind: Kind): boolean {
   const first = new Map<string, string | undefined>()
   return rows.some(({ cluster, language, tags }) => {
@@ -87,7 +90,9 @@ function areSameStories(rows: readonly Row[], kind: Kind): boolean {
   })
 }
 
-/** All of one cluster is the same story; languages are compared with the same number of events, and the other way round. */
+/**
+ * Pairs rows of the same story (cluster): languages with equal numbers of events, and vice versa.
+ */
 const pairedBy =
   (kind: Kind) =>
   (row: Row): Row => ({

@@ -6,7 +6,7 @@ import { EVENTS, readEventTurns, readTrajectories, trajectoryOptions, type Traje
 const cx = { key: 'cx', title: 'Mean mood, Cx', digits: 3 }
 const delta = { key: 'delta', title: 'Mean gain of mood per turn, Cy − Cx', digits: 4 }
 
-/** A point per supporter and language: where its trajectories lie, and how far they lead. */
+/** A point per supporter and language: centroid position of its trajectories. */
 function centroids(evaluation: Evaluation, rows: readonly Row[]): Figure {
   const languages = [...new Set(rows.map(({ language }) => language))]
   const best = new Map(languages.map((language) => [language, furthestRight(evaluation, rows, language)]))
@@ -27,7 +27,7 @@ function centroids(evaluation: Evaluation, rows: readonly Row[]): Figure {
   })
 }
 
-/** The supporter that is significantly above every other one. */
+/** The supporter whose value is significantly higher than every other one's. */
 function furthestRight(evaluation: Evaluation, rows: readonly Row[], language: string): string | undefined {
   const own = rows.filter((row) => row.language === language)
   const { tables } = compare(evaluation, own, { id: 'cx', title: 'Cx', columns: [cx] })
@@ -52,7 +52,10 @@ export const figures = defineAnalysis({
   }),
 })
 
-/** The mean score at each message of the seeker: a line per supporter and language, a panel per number of events. */
+/**
+ * Mean score at each message of the seeker: a line per supporter and language, a panel per number
+ * of events.
+ */
 async function trajectoriesOf(evaluation: Evaluation, given: TrajectoryOptions): Promise<readonly Figure[]> {
   const rows = await readTrajectories(evaluation, 'series', given)
   const turns = await readEventTurns(evaluation)

@@ -31,7 +31,7 @@ export const recovery = defineAnalysis({
   }),
 })
 
-/** Name of the rows that the figure is made of. */
+/** Name of the rows for the figure. */
 const ALIGNED = 'aligned'
 
 interface Looked {
@@ -84,7 +84,7 @@ function figuresOf(evaluation: Evaluation, rows: readonly Row[], { language, win
   }).figures
 }
 
-/** Events of a dialogue, each with where the next one begins. */
+/** Events of a dialogue, each with the position of the next one. */
 function eventsOf({ scenario, read }: Talk): { at: number; end: number; event: number }[] {
   if (read.state === 'unknown') return []
   const said = seekerTurns(read.value.dialogue, scenario)
@@ -94,7 +94,7 @@ function eventsOf({ scenario, read }: Talk): { at: number; end: number; event: n
 
 const scoresOf = ({ read }: Talk) => (read.state === 'known' ? (read.value.estimate.series['score']?.values ?? []) : [])
 
-/** Events of one scenario meet each other across supporters. */
+/** Row base of an event; supporters are paired by event within a scenario. */
 const aboutEvent = ({ about }: Talk, event: number): Omit<Row, 'name' | 'value'> => ({
   ...about,
   pair: JSON.stringify([about.scenario, about.repeat, event, about.conditions]),
@@ -113,7 +113,7 @@ function rowsOf(talk: Talk, window: number): Row[] {
   })
 }
 
-/** The scores around each event, less the one before it. */
+/** Scores around each event minus the score before it. */
 function alignedOf(talk: Talk, window: number): Row[] {
   const scores = scoresOf(talk)
   return eventsOf(talk).flatMap(({ at, end, event }): Row[] => {

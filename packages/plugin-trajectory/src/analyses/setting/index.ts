@@ -59,7 +59,7 @@ export const setting = defineAnalysis({
   }),
 })
 
-/** Stories by domain, subcategory and strategy; the translations of a story, and its versions, are one. */
+/** Stories by domain, subcategory and strategy; translations and versions of a story count once. */
 async function mixOf(evaluation: Evaluation): Promise<ReadonlyMap<string, Kind>> {
   const kinds = new Map<string, Kind>()
   for await (const { scenario } of evaluation.dialogues({ readers: [] })) {
@@ -83,7 +83,7 @@ interface Share extends Kind {
   readonly count: number
 }
 
-/** Most frequent first, of equals by name. */
+/** Shares in descending order, ties by name. */
 function sharesOf(mix: ReadonlyMap<string, Kind>, by: readonly (keyof Kind)[]): Share[] {
   const found = new Map<string, Share>()
   for (const kind of mix.values()) {
@@ -115,7 +115,7 @@ function mixTable(mix: ReadonlyMap<string, Kind>): Table {
   }
 }
 
-/** Subcategories in the colours of their domains, or strategies divided by domains. */
+/** Chart of subcategories in the colours of their domains, or of strategies divided by domain. */
 function mixChart(mix: ReadonlyMap<string, Kind>, by: 'subcategory' | 'strategy'): Figure {
   const of = by === 'subcategory' ? 'what troubles the seeker' : 'strategy'
   return barChart({
@@ -139,7 +139,7 @@ const pointsOf = (xs: readonly number[], of: (x: number) => number): ChartLine['
 const grid = (from: number, to: number, steps: number): number[] =>
   Array.from({ length: steps + 1 }, (_, at) => from + ((to - from) * at) / steps)
 
-/** Without a reset: how one prior goes on. */
+/** Course of a prior without resets. */
 const scheduleOf = (name: ParameterSetName, { turns, initialMu }: SettingOptions, to = turns) =>
   priorSchedule({ ...parameterSet(name), mu0: initialMu }, to, { policy: 'none' })
 

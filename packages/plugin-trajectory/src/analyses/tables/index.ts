@@ -63,7 +63,9 @@ async function alikeOf(evaluation: Evaluation, label?: string) {
 
 const PUBLISHED_TURNS = 40
 
-/** BEL and ETV of short dialogues mean something else than those of the paper's. */
+/**
+ * Differences from the paper: BEL and ETV of short dialogues are not comparable with its values.
+ */
 async function lacksOf(evaluation: Evaluation): Promise<string[]> {
   const replies = await readRows(evaluation, { kind: 'dialogue', name: 'replies' })
   const counts = replies.flatMap(({ value }) => (value.state === 'known' ? [Number(value.value)] : []))
@@ -86,7 +88,7 @@ function publishedOf(
   })
 }
 
-/** What supporters and strategies are compared in. */
+/** Measures by which supporters and strategies are compared. */
 const measures = {
   bel: { key: 'bel', title: 'BEL', scale: displayScales.bel, better: 'higher', range: [0, 1] },
   etv: { key: 'etv', title: 'ETV', scale: displayScales.etv, better: 'higher' },
@@ -101,7 +103,7 @@ const centroid: readonly KitColumn[] = [
   { key: 'theoreticalEtv', title: 'Theoretical ETV', scale: displayScales.etv },
 ]
 
-/** What of the numbers is not the seeker's doing. */
+/** Parts of the numbers that do not come from the seeker. */
 const artefacts: readonly KitColumn[] = [
   { key: 'etvPlacebo', title: 'ETV of a constant utterance', scale: displayScales.etv },
   { key: 'etvDrawBias', title: 'ETV from noise of draws', scale: displayScales.etv },
@@ -115,7 +117,7 @@ interface Circumstances {
   readonly isAlone: boolean
 }
 
-/** The numbers of all scenarios first, then what the method's paper prints. */
+/** Findings for a language: first the numbers of all scenarios, then the tables of the paper. */
 function ofLanguage(evaluation: Evaluation, rows: RowSet, given: Circumstances): Findings {
   const { language, within, isAlone } = given
   const about = isAlone ? {} : { about: language }
@@ -142,10 +144,10 @@ function ofLanguage(evaluation: Evaluation, rows: RowSet, given: Circumstances):
   )
 }
 
-/** Whether a reward model made the scores, with assumed previous emotions. */
+/** True if a reward model made the scores with assumed previous emotions. */
 const hasArtefacts = (rows: RowSet): boolean => rows.names.includes('etvPlacebo')
 
-/** ETV of all transitions is in the tables: a sentence would repeat it. */
+/** Findings without sentences on ETV of all transitions, which the tables contain. */
 const said = (findings: KitFindings): Findings => ({
   ...findings,
   sentences: findings.sentences.filter((each) => !each.includes(measures.etvNoSkip.title)),
@@ -174,7 +176,7 @@ function strategyTable(
 const eventsNote =
   'ETV rises with the number of events when their transitions are left out, and strategies differ in it: compare them within a number of events (option "within").'
 
-/** Where the trajectories lie, and what ETV is made of. */
+/** Table of emotional centroid positions and the terms of ETV. */
 const centroidTable = (language: string) => ({
   id: `ecp-${language}`,
   title: `Emotional centroid position and the two terms of ETV, ${language}`,
@@ -196,7 +198,9 @@ const artefactTable = (language: string) => ({
   ],
 })
 
-/** A column per strategy that occurs, the known ones in their usual order, and one of all scenarios. */
+/**
+ * A column per strategy in use, known ones in their usual order, and a column for all scenarios.
+ */
 function strategyColumns(rows: RowSet, measure: KitColumn): KitColumn[] {
   const strategyOf = ({ tags }: Pick<Row, 'tags'>): string => tags['strategy'] ?? 'none'
   const present = [...new Set(Array.from(rows.abouts(), strategyOf))]

@@ -6,10 +6,10 @@ import { equalStates, matrixOf, theoreticalEtv } from '@attune/statistics/series
 import { displayScales } from '../../metrics/display-scales.js'
 import { rowsOfTalks, type Talk, trajectoryOptions } from '../observations.js'
 
-/** Name under which a row of a transition carries the level that it starts from. */
+/** Tag with the level from which a transition starts. */
 const FROM = 'from'
 
-/** Transitions of one dialogue, as `trajectory/markov` keeps them. */
+/** Transitions of a dialogue, as stored by `trajectory/markov`. */
 export interface Transitions {
   readonly values: readonly number[]
   readonly counts: readonly (readonly number[])[]
@@ -24,18 +24,21 @@ function transitionsOf({ read }: Talk): Transitions | undefined {
 const isNumbers = (value: Json | undefined): value is readonly number[] =>
   Array.isArray(value) && value.every((each) => typeof each === 'number')
 
-/** `0.2–0.4` */
+/** Name of a level: `0.2–0.4`. */
 const nameOf = (level: number, count: number): string =>
   [level / count, (level + 1) / count].map((edge) => edge.toFixed(10 % count === 0 ? 1 : 2)).join('–')
 
-/** The names of all levels: any of them says how many there are. */
+/** Names of all levels, whose number follows from any of them. */
 function levelsOf(rows: readonly Row[]): readonly string[] {
   const [first = 0, last = 1] = (rows[0]?.tags[FROM] ?? '').split('–').map(Number)
   const count = Math.round(1 / (last - first))
   return Array.from({ length: count }, (_, level) => nameOf(level, count))
 }
 
-/** Theoretical ETV of the matrix over all dialogues of a supporter, where no state rests on a single visit. */
+/**
+ * Theoretical ETV of the transition matrix over all dialogues of a supporter, if no state rests on
+ * a single visit.
+ */
 function chainTable(evaluation: Evaluation, rows: readonly Row[], language: string): Table {
   const names = levelsOf(rows)
   return {
@@ -55,7 +58,10 @@ function chainTable(evaluation: Evaluation, rows: readonly Row[], language: stri
   }
 }
 
-/** Below it the interval of a curved statistic cannot be trusted; above `MOST` scenarios it leaves out blocks of them. */
+/**
+ * Minimum number of scenarios for a valid interval of a nonlinear statistic; above `MOST` scenarios
+ * the jackknife deletes blocks.
+ */
 const FEWEST = 20
 const MOST = 200
 
@@ -129,7 +135,7 @@ function ofLanguage(evaluation: Evaluation, rows: readonly Row[], language: stri
       of: 'to',
       label,
       title: `to ${label}`,
-      // The matrix is that of one chain.
+      // Weighted by transitions, because the matrix describes a single chain.
       weigh: 'values',
     })),
     by: [FROM],
@@ -138,7 +144,7 @@ function ofLanguage(evaluation: Evaluation, rows: readonly Row[], language: stri
     `Shares of the transitions that start at a level of the score, of all dialogues together. Levels are ${names.length} equal parts of [0, 1].`,
     'Transitions of events count; none crosses from one dialogue to the next.',
   ]
-  // The interval has the bound of each 0 and 1.
+  // Replaces the default notes about shares of 0 and 1, whose bounds the intervals show.
   const plain = tables.map((table) => ({ ...table, notes }))
   return {
     tables: [...plain, chainTable(evaluation, rows, language)],
@@ -146,7 +152,7 @@ function ofLanguage(evaluation: Evaluation, rows: readonly Row[], language: stri
   }
 }
 
-/** A row for each transition. */
+/** One row per transition. */
 function rowsOf(talk: Talk): Row[] {
   const found = transitionsOf(talk)
   if (found === undefined) return []
@@ -160,7 +166,7 @@ function rowsOf(talk: Talk): Row[] {
   })
 }
 
-/** More lines are not read. */
+/** Maximum number of legible lines. */
 const MOST_LINES = 40
 
 function heatMap(

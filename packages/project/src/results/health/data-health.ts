@@ -1,9 +1,12 @@
-/** Health of the data of each supporter: how many of its dialogues have a fault that makes their numbers say little. */
+/**
+ * Data health of each supporter: numbers of dialogues with faults that make their results
+ * uninformative.
+ */
 import type { Observation } from '@attune/core/findings'
 
 /**
- * `empty`, `cut`, `filtered`, `looping`, `foreign`: a reply is. `same`: all replies are the same words. `lost`: the dialogue
- * failed. In the order in which they are told, where two have the same count.
+ * Kinds of faults. `empty`, `cut`, `filtered`, `looping`, `foreign`: faults of a reply. `same`: all
+ * replies are equal. `lost`: the dialogue failed. Listed in this order if counts are equal.
  */
 export const faultKinds = ['empty', 'filtered', 'cut', 'looping', 'foreign', 'same', 'lost'] as const
 export type FaultKind = (typeof faultKinds)[number]
@@ -11,43 +14,46 @@ export type FaultKind = (typeof faultKinds)[number]
 /** Dialogues of one supporter with one fault. */
 export interface DataFault {
   readonly kind: FaultKind
-  /** Number of dialogues that have it. */
+  /** Number of dialogues with the fault. */
   readonly dialogues: number
-  /** Number of replies that have it; none of a fault of whole dialogues. */
+  /** Number of replies with the fault; undefined for a fault of whole dialogues. */
   readonly replies?: number
-  /** Most frequent reason, where one is known of half of them: the note of a flag, the code of an error. */
+  /**
+   * Most frequent reason, if it is known for at least half of them: the note of a flag, or the code
+   * of an error.
+   */
   readonly why?: string
 }
 
-/** A flag of dialogues that is no such fault, on more than a tenth of them. */
+/** A flag that is not a fault, on more than a tenth of the dialogues. */
 export interface OtherFlag {
   readonly flag: string
   readonly dialogues: number
 }
 
 /**
- * `sound`: up to a tenth of the dialogues has a fault. `noted`: more have one, or another flag. `unsound`: more than half have a
- * fault, so that nothing can be concluded from them.
+ * `sound`: at most a tenth of the dialogues have a fault. `noted`: more have a fault or another
+ * flag. `unsound`: more than half have a fault, so that nothing can be concluded from them.
  */
 export type HealthLevel = 'sound' | 'noted' | 'unsound'
 
 export interface SupporterHealth {
   readonly evaluation: string
   readonly supporter: string
-  /** Number of dialogues that were tried; those that a run has not come to are left aside. */
+  /** Number of dialogues that were run. */
   readonly dialogues: number
-  /** Number of replies in dialogues that are there. */
+  /** Number of replies in stored dialogues. */
   readonly replies: number
   /** Number of dialogues with at least one fault. */
   readonly affected: number
-  /** Most frequent first. */
+  /** Faults, most frequent first. */
   readonly faults: readonly DataFault[]
-  /** Most frequent first. */
+  /** Other flags, most frequent first. */
   readonly flags: readonly OtherFlag[]
   readonly level: HealthLevel
 }
 
-/** Faults by the flags of the core that say them. */
+/** Faults by the core's flags. */
 const faultOf: Readonly<Record<string, FaultKind>> = {
   'empty-reply': 'empty',
   'filtered-reply': 'filtered',
@@ -57,7 +63,7 @@ const faultOf: Readonly<Record<string, FaultKind>> = {
   'same-reply': 'same',
 }
 
-/** What is read of an observation; baselines have no more. */
+/** Members of an observation that are read; baselines contain only these. */
 export type HealthRow = Pick<
   Observation,
   'evaluation' | 'supporter' | 'scenario' | 'repeat' | 'conditions' | 'kind' | 'name' | 'turn' | 'value'
@@ -93,14 +99,14 @@ class SupporterTally {
     }
   }
 
-  /** All dialogues have one reply each, and it is the same in all of them. */
+  /** Marks all dialogues as equal: each has one reply, the same in all. */
   haveOneReply(): void {
     for (const dialogue of this.dialogues) this.#note('same', dialogue, {})
   }
 
   health(evaluation: string, supporter: string): SupporterHealth {
     const empty = this.#faults.get('empty')?.replies
-    // What ended a reply before its first word is told as the reason why it is empty.
+    // A reply that ended before its first word counts only as empty, with the cause as its reason.
     const tallies = [...this.#faults].map(([kind, tally]) => {
       const isReason = kind === 'cut' || kind === 'filtered'
       return [kind, isReason && empty ? without(tally, empty) : tally] as const
@@ -140,7 +146,10 @@ class SupporterTally {
   }
 }
 
-/** Of the instrument, and said of it: the template was in another language than the dialogue. */
+/**
+ * Flag of the instrument, which is reported separately: the template was in another language than
+ * the dialogue.
+ */
 const BORROWED_TEMPLATE = 'borrowed-template'
 
 const FAILED = 'failed: '
@@ -158,16 +167,18 @@ function mostFrequent(reasons: ReadonlyMap<string, number>, of: number): string 
   return most && 2 * most[1] >= of ? most[0] : undefined
 }
 
-/** More than this share of dialogues with a fault is said; more than half, and nothing is concluded. */
+/** True for a share of more than a tenth, which is reported. */
 const isMoreThanTenth = (part: number, all: number): boolean => 10 * part > all
 
-/** From dialogues with a fault and all dialogues. */
+/** Level, given the numbers of faulty dialogues and of all dialogues. */
 export function levelOf(affected: number, all: number, isFlagged = false): HealthLevel {
   if (2 * affected > all) return 'unsound'
   return isFlagged || isMoreThanTenth(affected, all) ? 'noted' : 'sound'
 }
 
-/** Of rows of the kinds `dialogue`, `flag` and `missing` of dialogues: the health of each supporter that has any. */
+/**
+ * Computes the health of each supporter from rows of the kinds `dialogue`, `flag` and `missing`.
+ */
 export class HealthCounter {
   readonly #tallies = new Map<string, SupporterTally>()
 
@@ -179,7 +190,7 @@ export class HealthCounter {
     tally.add(row)
   }
 
-  /** Notes that a supporter says the same in all of its dialogues, which have one reply each. */
+  /** Notes that a supporter gives the same single reply in all of its dialogues. */
   hasOneReply(supporter: string): void {
     this.#tallies.get(supporter)?.haveOneReply()
   }

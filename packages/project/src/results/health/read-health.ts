@@ -1,10 +1,10 @@
-/** The health of an evaluation's data, read from its index. */
+/** Reads the data health of an evaluation from its index. */
 import type { Evaluation } from '@attune/core/findings'
 import { HealthCounter, type SupporterHealth } from './data-health.js'
 
 type Read = Pick<Evaluation, 'name' | 'estimators' | 'judges' | 'observations' | 'dialogues'>
 
-/** Of each supporter with dialogues, in the order of its first one. */
+/** Data health of each supporter with dialogues, in the order of their first dialogues. */
 export async function readHealth(evaluation: Read): Promise<readonly SupporterHealth[]> {
   const counter = new HealthCounter(evaluation.name)
   const replies = new Map<string, number>()
@@ -13,7 +13,7 @@ export async function readHealth(evaluation: Read): Promise<readonly SupporterHe
     if (row.kind !== 'dialogue' || row.value.state === 'unknown') continue
     replies.set(row.supporter, Math.max(replies.get(row.supporter) ?? 0, Number(row.value.value)))
   }
-  // Estimators and judges flag their own results.
+  // Flags of estimators and judges concern their own results.
   const readers = new Set([...evaluation.estimators, ...evaluation.judges])
   for await (const row of evaluation.observations({ kind: 'flag' }))
     if (row.kind === 'flag' && !readers.has(row.source)) counter.add(row)
@@ -22,7 +22,7 @@ export async function readHealth(evaluation: Read): Promise<readonly SupporterHe
   return counter.health()
 }
 
-/** Of supporters whose dialogues have one reply each, those that say the same words in all of them, to several people. */
+/** Supporters whose dialogues have one reply each, with the same words in several scenarios. */
 async function withOneReply(
   { dialogues }: Pick<Evaluation, 'dialogues'>,
   supporters: readonly string[],

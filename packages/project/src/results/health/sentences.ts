@@ -1,4 +1,7 @@
-/** The health of a supporter's data in one sentence: the same in a terminal, a report, JSON and a check. */
+/**
+ * Describes the data health of a supporter in one sentence, the same in the terminal, reports, JSON
+ * and checks.
+ */
 import { emptyBecause } from '@attune/core/runtime'
 import type { Veto } from '@attune/core/findings'
 import type { DataFault, SupporterHealth } from './data-health.js'
@@ -10,7 +13,7 @@ export interface HealthSentence {
   readonly zh: string
 }
 
-/** One for each supporter that is not sound. */
+/** Sentences for each supporter that is not sound. */
 export const healthSentences = (all: readonly SupporterHealth[]): readonly HealthSentence[] =>
   all.flatMap((health) => {
     if (health.level === 'sound') return []
@@ -26,7 +29,7 @@ export const healthSentences = (all: readonly SupporterHealth[]): readonly Healt
     ]
   })
 
-/** For the supporters of an evaluation about whom nothing is concluded. */
+/** Vetoes for the supporters of an evaluation about which nothing is concluded. */
 export const vetoesOf = (all: readonly SupporterHealth[]): readonly Veto[] =>
   all.flatMap((health) =>
     health.level === 'unsound'
@@ -34,7 +37,7 @@ export const vetoesOf = (all: readonly SupporterHealth[]): readonly Veto[] =>
       : [],
   )
 
-/** `thinker: 36 of 36 replies are empty (its reasoning used up maxTokens)`. */
+/** English description: `thinker: 36 of 36 replies are empty (its reasoning used up maxTokens)`. */
 function inEnglish(health: SupporterHealth): string {
   const { supporter, dialogues, faults, flags } = health
   const parts = faults.map((fault) => `${countIn(fault, health)}${whyIn(fault)}`)
@@ -71,7 +74,7 @@ const whyIn = (fault: DataFault, language = 'en'): string => {
   return language === 'zh' ? `（${text}）` : ` (${text})`
 }
 
-/** Of a language (`fr`) or of a script (`Cyrl`). */
+/** Name of a language (`fr`) or of a script (`Cyrl`). */
 function nameOf(code: string, language: string): string {
   const isScript = /^[A-Z]/.test(code)
   try {

@@ -1,10 +1,10 @@
-/** An evaluation of dialogues of a log, next to those of the config: nothing reads it yet. */
+/** Creates an evaluation of dialogues in a log, without estimators, judges and analyses. */
 import type { JsonObject, Kind } from '@attune/core'
 import type { Entry, EvaluationConfig, SupporterEntry } from '@attune/core/runtime'
 
 export interface LoggedEvaluationOf {
   readonly name: string
-  /** JSON Lines. */
+  /** JSON Lines file. */
   readonly file: string
   /** Names in the log. */
   readonly supporters: readonly string[]

@@ -1,4 +1,4 @@
-/** Which judges are probed, and what came of it. */
+/** Selects the judges to probe, and evaluates probes. */
 import {
   type EvaluationConfig,
   givenNamed,
@@ -32,19 +32,19 @@ import { isRightPair, isRightScore } from './right-answers.js'
 
 export type ProbeParts = PlanParts & Pick<SessionServices, 'store'>
 
-/** What came of a probe. */
+/** Result of a probe. */
 export interface Probed {
-  /** Label of the judge, with what is its own where it is varied. */
+  /** Label of the judge, with the values of its varied options. */
   readonly judge: string
   readonly use: string
   readonly language: ProbeLanguage
-  /** Pairs that it judged right, of all. */
+  /** Number of pairs judged right, and number of all pairs. */
   readonly right: number
   readonly of: number
   readonly passed: boolean
 }
 
-/** A judge without a probe before the run, and why. */
+/** A judge without a probe before the run, and the reason. */
 export interface Unprobed {
   readonly judge: string
   readonly why: string
@@ -55,13 +55,17 @@ export interface DueProbes {
   readonly unprobed: readonly Unprobed[]
 }
 
-/** From this many judgements on, a probe, which has 40, is worth its price. */
+/** Number of judgements from which a probe, which has 40, is worth its price. */
 export const WORTH_A_PROBE = 200
 
-/** Groups among which the judgements are counted. */
+/** Maximum number of groups in which judgements are counted. */
 const LOOKED_THROUGH = 1000
 
-/** @param least judgements in a language that a probe is worth to come before */
+/**
+ * Returns the due probes.
+ *
+ * @param least minimum number of judgements in a language for a probe
+ */
 export async function dueProbes(
   parts: ProbeParts,
   groups: AsyncIterable<Group>,
@@ -95,7 +99,7 @@ const tooFew = (judge: JudgeEntry, language: string, count: number, least: numbe
   why: `${count} judgements in ${language}; from ${least} on, or by \`attune config validate --probe\``,
 })
 
-/** Judges that ask a model which is no stand-in. */
+/** Selects judges that call a model other than an offline stand-in. */
 const asksFor =
   ({ models }: Pick<ResolvedConfig, 'models'>) =>
   (judge: JudgeEntry): boolean =>
@@ -108,7 +112,7 @@ const distinct = (judges: readonly JudgeEntry[]): JudgeEntry[] => [
   ...new Map(judges.map((judge) => [instrumentKey(judge), judge])).values(),
 ]
 
-/** By language and instrument, among the first groups. */
+/** Number of judgements by language and instrument, in the first groups. */
 async function judgements(groups: AsyncIterable<Group>): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>()
   let looked = 0
@@ -125,7 +129,7 @@ async function judgements(groups: AsyncIterable<Group>): Promise<ReadonlyMap<str
   return counts
 }
 
-/** What the store knows of a probe; undefined while some of its judgements are missing. */
+/** Result of a probe in the store; undefined while judgements are missing. */
 export async function probedIn(probe: Probe, parts: ProbeParts): Promise<Probed | undefined> {
   const { judge, language, evaluation } = probe
   const config = { ...parts.config, seed: PROBE_SEED, evaluations: [evaluation] }
@@ -175,7 +179,7 @@ async function isRight(
 const resultOf = (unit: StoredUnit | undefined, location: string): unknown =>
   unit?.status === 'done' ? parseStored(unit.result, location, `unit ${unit.key}`) : undefined
 
-/** Judges of an evaluation that failed a probe in a language that it has dialogues in. */
+/** Judges of an evaluation that failed a probe in a language of its dialogues. */
 export async function failedProbes(
   { judges }: Pick<EvaluationConfig, 'judges'>,
   evaluation: Pick<Evaluation, 'observations'>,
@@ -201,10 +205,10 @@ async function isSpoken(
   return false
 }
 
-/** The finding as people read it, without the name of the judge. */
+/** Result of a probe in words, without the name of the judge. */
 export const probedText = ({ language, right, of }: Probed): string =>
   `in ${right} of ${of} pairs of dialogues (${language}) it preferred the kind one to the hurtful one, and ${LEAST_RIGHT} are needed`
 
-/** What stands with every number of an evaluation whose judge failed. */
+/** Warning for every number of an evaluation whose judge failed. */
 export const failedText = (probed: Probed): string =>
   `The judge ${probed.judge} failed its probe: ${probedText(probed)}. Its numbers are not to be relied on.`

@@ -1,15 +1,15 @@
 import type { PairVerdict, Verdict } from '@attune/core'
 import { combineShowings, type Direction } from '@attune/core/findings'
 
-/** Two dialogues in one order, as a judge of pairs sees them. */
+/** Two dialogues in one order, as a pair judge sees them. */
 export interface Showing {
   readonly isKindFirst: boolean
   readonly verdicts: readonly PairVerdict[]
 }
 
 /**
- * Whether a judge of pairs prefers the kind dialogue by more criteria than the hurtful one. A criterion counts where both orders
- * agree, so that a position that always wins is never right.
+ * True if a pair judge prefers the kind dialogue by more criteria than the hurtful one. A criterion
+ * counts if both orders agree, so that a preference for a position is never right.
  */
 export function isRightPair(showings: readonly Showing[]): boolean {
   const criteria = new Set(showings.flatMap(({ verdicts }) => verdicts.map(({ criterion }) => criterion)))
@@ -27,7 +27,10 @@ export function isRightPair(showings: readonly Showing[]): boolean {
   return total(preferred) > 0
 }
 
-/** Whether a judge of single dialogues scores the kind one better by more criteria than the hurtful one. */
+/**
+ * True if a judge of single dialogues scores the kind one better by more criteria than the hurtful
+ * one.
+ */
 export function isRightScore(
   kind: readonly Verdict[],
   hurtful: readonly Verdict[],

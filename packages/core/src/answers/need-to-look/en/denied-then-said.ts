@@ -1,4 +1,6 @@
-/** A denial that the next words take back, where no other list sees what is said. Searched in the whole message. */
+/**
+ * A denial that the next words retract, if no other list detects it. Applied to the whole message.
+ */
 import { rows } from '../rules.js'
 
 const turn = String.raw`(?:[.,;!?…-]+ ?)(?:well|i do|actually|but|ok|okay|some|maybe|or|though|except|only|at least|not (?:really|always|entirely)|most|sort of|kind of|a few|sometimes|yet|that (?:is|was) (?:a lie|not true)|i lied|hm+|fine|honestly)\b(?!.{0,12}\b(?:not|none|never|no more)\b)`

@@ -1,4 +1,4 @@
-/** A wish, a plan or a fear to harm somebody else. */
+/** A wish, a plan or a fear to harm another person. */
 import { rows } from '../rules.js'
 
 const target = String.raw`(?:him|her|them|someone|somebody|people|everyone|everybody|anyone|others|other people|those (?:\w+ )?\w+|that (?:\w+ )?(?:man|guy|woman|bitch|bastard|boy|girl|teacher|boss|kid|asshole|creep)|these people|every one of them|all of them|the (?:\w+ )?(?:baby|child|kids|kid|teacher|boss|neighbou?r|man|guy|woman)|(?:my|our|his|her) (?:\w+[- ]?){0,2}(?:husband|wife|partner|boyfriend|girlfriend|ex|bf|gf|dad|father|stepdad|stepfather|mom|mum|mother|stepmom|stepmother|brother|sister|uncle|aunt|cousin|son|daughter|baby|child|kids?|children|boss|manager|roommate|flatmate|neighbou?r|landlord|family|parents|in-laws|mother-in-law|father-in-law|classmates?|class|teachers?|coworkers?|colleagues?|bully|bullies|abuser|rapist))`

@@ -1,4 +1,4 @@
-/** Phrases with another meaning: they are blanked before rules are searched. */
+/** Phrases with another meaning, which are blanked before rules are applied. */
 export const idioms = (): RegExp[] => [
   /\bgoodbye (?:letter|note|message|card)s?\b.{0,20}(?:同事|colleagues?|co-?workers?|team|class|boss|neighbou?rs?)|\bdisappear\s*(?:一个|几|两)/gu,
   /\b(?:die|died|dying|dead|kill\w*)(?: \w+){0,3} in (?:the|a|this|my|that) (?:game|movie|film|book|level|raid|dream|play|series)\b/gu,

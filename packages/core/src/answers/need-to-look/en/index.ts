@@ -1,4 +1,4 @@
-/** English: how a text is read, and all lists put together. */
+/** English: normalisation of texts, and all lists. */
 import type { LookKind, LookPlace, LookRules, Reading } from '../rules.js'
 import { deniedThenSaid } from './denied-then-said.js'
 import { harmOthers } from './harm-others.js'
@@ -18,9 +18,9 @@ import { corrected } from './typo.js'
 import { voices } from './voices.js'
 import { someone } from './words.js'
 
-/** Said by somebody else, or of a work of art. */
+/** Quotes of other people and of works of art. */
 const quoted = /["\u201c\u201d][^"\u201c\u201d]*["\u201c\u201d]/gu
-/** Characters before a quote that say whose it is. */
+/** Number of characters before a quote that are examined for its speaker. */
 const INTRODUCED = 100
 const ownSpeech = /\b(?:i|i have|i am|me|myself|my (?:head|mind|brain|note|diary|journal))(?: \w+){0,3}(?: |: ?)$/u
 
@@ -43,7 +43,7 @@ const others = new RegExp(
 
 const clauseBefore = (before: string): string => before.split(clauseEnd).at(-1)!
 
-/** Their rules hold what is needed to read them. */
+/** Lists of kinds whose patterns include their negation and context. */
 const plainKinds: ReadonlySet<LookKind> = new Set(['minor', 'voices', 'denied-then-said'])
 
 function reading({ rule, words, before, after, sentence, message }: LookPlace): Reading {
@@ -111,7 +111,7 @@ const lists = [
 
 let made: LookRules | undefined
 
-/** Made when a message is first searched. */
+/** English rules, built on first use. */
 export const english = (): LookRules =>
   (made ??= {
     plain,

@@ -1,9 +1,9 @@
-/** Marks in a message that name the way in which a wish to die is said in it. */
+/** Patterns of the way in which a message mentions a wish to die. */
 
 const before = String.raw`\b(?:years? ago|months ago|used to|back then|as a (?:teen|teenager|kid|child)|in (?:high school|college|the past|20\d\d)|when i was (?:\d+|\w+teen|a |young|at)|last time|before|once|my (?:last |first )?attempt|attempted|(?:old|previous|earlier|past)|years since|since i was|relaps\w*|after i got better|i got better|in remission)\b`
 const again = String.raw`\b(?:again|back|return\w*|crept|creep\w*|relaps\w*|start(?:ed|ing) (?:again|over)|same (?:place|feeling|thoughts?|voice)|lately|now i|recently|these days|this week|once more|wish i had not|coming up|since (?:the|my|we))\b`
 
-/** All three are searched in a plain message. */
+/** Patterns for a normalised message. */
 export const marks = {
   'past-relapse': new RegExp(String.raw`^(?=[^]{0,2000}?${before})(?=[^]{0,2000}?${again})`, 'u'),
   'played-down':
@@ -12,6 +12,9 @@ export const marks = {
     /\b(?:(?:not|never|nor)(?: \w+){0,2} suicidal|(?:do|did|does|it is|am) not(?: \w+){0,3} (?:want|wanting|wish|going|planning|trying|about) to (?:\w+ )?(?:die|kill|hurt|end|harm|do anything|take my)|(?:would|will|could) (?:never|not)(?: \w+)? (?:hurt|harm|kill|do|take|act|end|go through)|not (?:that|like|as if|saying) i (?:want|would|am|will|have)|not saying (?:that )?i|no (?:plans?|suicidal|intention|thoughts? of)|said (?:that )?i (?:was|am) (?:fine|ok|okay|good|safe)|(?:is|was) a lie|i (?:have )?lied|lying when|told (?:my|the|him|her|them|everyone|people) .{0,30}(?:do not|fine|ok|okay|not)|promised|of course i (?:do not|would not|am not)|of course not|do not (?:get me wrong|misunderstand)|i am (?:safe|fine|okay|ok)\b[^.!?]{0,20}(?:but|or|though|mostly)|not in danger|denied|deny)\b/u,
 } as const
 
-/** Works of art, news, studies and work, where a wish to die is of nobody whom the seeker could reach. */
+/**
+ * Works of art, news, studies and work: a wish to die in them is not of a person whom the seeker
+ * could reach.
+ */
 export const fiction =
   /\b(?:movie|film|series|show|book|novel|character|episode|game|song|lyrics|actor|actress|singer|celebrity|news|article|documentary|play|plays|poet|author|essay|study|studies|history|king|queen|story about|act two|netflix|read about|podcast|anime|manga|died by suicide|killed (?:him|her|them)sel(?:f|ves)|took (?:his|her|their) (?:own )?life)\b/u

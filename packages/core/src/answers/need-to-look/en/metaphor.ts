@@ -1,4 +1,7 @@
-/** Images for an end of life. Many images are of other things as well: these lists ask for an image with a sign that it is meant of the seeker and for ever. */
+/**
+ * Images of an end of life. Many images have other meanings, so the patterns require a sign that
+ * the image is about the seeker and final.
+ */
 import { rows } from '../rules.js'
 
 const forever = String.raw`(?:for ?ever|for good|for the last time|one last time|and (?:not|never) (?:come back|return|wake|look back|open)|never (?:come back|return|to return|again)|not (?:come|coming) back|no return|not return|without (?:a )?return|eternal(?:ly)?|once and for all)`

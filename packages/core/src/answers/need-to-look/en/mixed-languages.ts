@@ -1,4 +1,7 @@
-/** Chinese words in an English message, in English; and wishes to die in other languages that people mix in. */
+/**
+ * Chinese words in an English message, in English; and wishes to die in other languages that people
+ * mix in.
+ */
 import { rows } from '../rules.js'
 
 const words: readonly (readonly [RegExp, string])[] = [

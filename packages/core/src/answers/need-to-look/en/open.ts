@@ -1,4 +1,4 @@
-/** Wishes to die and plans of suicide that are said in plain words. */
+/** Wishes to die and plans of suicide in plain words. */
 import { fill, self, wish } from './words.js'
 import { rows } from '../rules.js'
 

@@ -1,4 +1,4 @@
-/** Thoughts, attempts or self-harm of earlier times that are there again. */
+/** Earlier thoughts, attempts or self-harm that have returned. */
 import { rows } from '../rules.js'
 
 const harmless = String.raw`(?!.{0,40}\b(?:headaches?|cigarettes?|smok\w+|sugar|chocolate|food|diet|coffee|nails|hair|knee|back pain|pain|cold|flu|allerg\w+|game|football|test|exam|bake|bread)\b)`

@@ -1,4 +1,4 @@
-/** Somebody whom the seeker knows speaks of dying, or harms themselves. Deaths that have happened are left aside: nobody can be reached. */
+/** A person whom the seeker knows speaks of dying or self-harms. Past deaths are excluded. */
 import { rows } from '../rules.js'
 import { someone } from './words.js'
 

@@ -1,6 +1,6 @@
-/** Slips of the keyboard in the words that the lists rest on. */
+/** Typing errors in words that the lists use. */
 
-/** Words of five letters or more that a slip is led back to. */
+/** Words of five letters or more that typing errors are corrected to. */
 const vocabulary = [
   'myself', 'suicide', 'suicidal', 'thoughts', 'alive', 'living', 'anymore', 'reason', 'disappear', 'forever', 'without',
   'better', 'killing', 'everyone', 'everybody', 'goodbye', 'exist', 'ending', 'dying', 'tired', 'never', 'would', 'wouldn',
@@ -8,7 +8,7 @@ const vocabulary = [
   'thinking', 'pointless', 'worthless', 'burden', 'nothing', 'wish i', 'going', 'letter', 'wants',
 ] // prettier-ignore
 
-/** Words of the language that are one slip away from one of the vocabulary. */
+/** Correct words that differ by one letter from a word of the vocabulary. */
 const real = new Set([
   'thought', 'olive', 'alike', 'giving', 'loving', 'lining', 'leaving', 'letter', 'bitter', 'butter', 'better', 'fired', 'wired', 'hired',
   'tried', 'treason', 'season', 'reasons', 'drying', 'lying', 'buying', 'trying', 'sending', 'bending', 'mending', 'lending', 'tending',
@@ -20,7 +20,7 @@ const real = new Set([
   'whatever', 'however', 'deaf', 'dead', 'wealth', 'health', 'heart', 'death', 'breath', 'along', 'alone', 'alice', 'slave', 'leave', 'grave',
 ]) // prettier-ignore
 
-/** Slips in words that are too short to be led back by distance. */
+/** Typing errors in words that are too short for a correction by distance. */
 const short: readonly (readonly [RegExp, string])[] = [
   [/\b(?:wnat|wnt|wan|wnna|wana|wannna|wantt|watn|wont to(?= die))\b/gu, 'want'],
   [/\bwanto\b/gu, 'want to'],
@@ -57,7 +57,9 @@ const short: readonly (readonly [RegExp, string])[] = [
   [/\b(?:tierd|tird|tried) of (?=liv|lvi|being|life|exis)/gu, 'tired of '],
 ]
 
-/** A plain text with slips led back; words that are not near the vocabulary stay. */
+/**
+ * Corrects typing errors in a normalised text. Words that are not close to the vocabulary are kept.
+ */
 export function corrected(plain: string): string {
   let text = plain
   for (const [pattern, word] of short) text = text.replaceAll(pattern, word)
@@ -73,7 +75,7 @@ function nearest(word: string): string | undefined {
   return vocabulary.find((each) => each.length > 4 && slips(word, each, each.length >= 8 ? 2 : 1))
 }
 
-/** Whether at most `most` letters are swapped, missing, added or wrong (Damerau–Levenshtein distance, adjacent swaps). */
+/** True if the Damerau–Levenshtein distance (with adjacent swaps) is at most `most`. */
 function slips(a: string, b: string, most: number): boolean {
   if (Math.abs(a.length - b.length) > most || (a[0] !== b[0] && a[1] !== b[1])) return false
   let [before, last] = [[] as number[], Array.from({ length: b.length + 1 }, (_, at) => at)]

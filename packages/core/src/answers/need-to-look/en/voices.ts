@@ -1,4 +1,4 @@
-/** Voices, or beings that nobody else hears, which command. */
+/** Commanding voices, or beings that only the seeker hears. */
 import { rows } from '../rules.js'
 
 const speak = String.raw`(?:tell|tells|telling|told|order|orders|ordering|command|commands|commanding|commanded|say|says|saying|said|want|wants|demand|demands|give|gives|giving|force|forces|make|makes|push|pushes|urge|urges|urging|scream|screams|screaming|shout|shouts|shouting|whisper|whispers|whispering|ask|asks|insist|insists|instruct|instructs|call|calls|calling|beg|begs|keep on|repeat|repeats|threaten|threatens|convince|convinces|encourage|encourages)`

@@ -1,4 +1,6 @@
-/** A denial that the next words take back, where no other list sees what is said. Searched in the whole message. */
+/**
+ * A denial that the next words retract, if no other list detects it. Applied to the whole message.
+ */
 import { rows } from '../rules.js'
 
 const turn =

@@ -1,4 +1,4 @@
-/** A wish, a plan or a fear to harm somebody else. */
+/** A wish, a plan or a fear to harm another person. */
 import { rows } from '../rules.js'
 
 const target =

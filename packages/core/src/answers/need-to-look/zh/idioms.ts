@@ -1,4 +1,6 @@
-/** Phrases with another meaning, and words of works of art: they are blanked before rules are searched. */
+/**
+ * Phrases with another meaning, and titles of works, which are blanked before rules are applied.
+ */
 export const idioms = (): RegExp[] => [
   /醒(?:过)?(?:来)?\s*(?:太|那么|这么)?早|disappear\s*(?:一个|几|两)|goodbye (?:letter|note|message)s?[^。]{0,8}同事/gu,
   /得要死|得要命|要死(?=[，。！!,]|$|要活)|要了我的命(?=[，。！!,]|$)|政治自杀|等于自杀|自杀(?=(?:了)?(?:去世|身亡))|(?:电影|书|剧|第二幕|角色|演)[^，。]{0,12}自杀/gu,

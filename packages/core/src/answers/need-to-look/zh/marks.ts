@@ -1,6 +1,6 @@
-/** Marks in a message that name the way in which a wish to die is said in it. */
+/** Patterns of the way in which a message mentions a wish to die. */
 
-/** All three are searched in a plain message. */
+/** Patterns for a normalised message. */
 export const marks = {
   'past-relapse':
     /^(?=[^]{0,2000}?(?:以前|曾经|小时候|年前|那时|当时|过去|前几年|上学|高中|初中|大学时|上次|上一次|之前|那次|未遂|自杀过|住院|出院|破戒|复发|20\d\d年|\d+岁时|没死成|走出来))(?=[^]{0,2000}?(?:又|再次|回来|重新|最近|现在|还是|再来|这周|后悔|老样子|破戒|一样))/u,
@@ -10,6 +10,9 @@ export const marks = {
     /(?:不是|并不是|也不是|没有?|不会|绝不会?|从不|没打算|没说|不至于|并没有|当然不|不想|不要)(?:真的|要|会|想|去|有|过|是|说|打算|任何)*(?:想死|想自杀|自杀|轻生|去死|死|伤害自己|做什么|做傻事|想不开|那种念头|这种念头|自杀的念头|寻死|不想活)|(?:说|跟.{1,6}说)(?:我)?(?:没事|挺好|很好|没有|不会)[^。]{0,8}(?:骗|假|其实|谎)|是骗人的|我骗了|撒了谎|别误会|答应(?:过)?(?:他|她|你|妈|大家|医生)|我(?:很)?安全的?[，,]?(?:其实|但|可)|其实(?:有|不是|没有)|没(?:有)?想不开/u,
 } as const
 
-/** Works of art, news, studies and work, where a wish to die is of nobody whom the seeker could reach. */
+/**
+ * Works of art, news, studies and work: a wish to die in them is not of a person whom the seeker
+ * could reach.
+ */
 export const fiction =
   /电影|小说|电视剧|剧里|剧中|书里|书中|歌词|歌手|演员|明星|角色|新闻|报道|文章|论文|研究|历史|游戏|动漫|漫画|作家|诗人|皇帝|故事里|节目|去世|身亡|课上|课本|自杀了/u

@@ -1,4 +1,7 @@
-/** Images for an end of life. These lists ask for an image with a sign that it is meant of the seeker and for ever. */
+/**
+ * Images of an end of life. The patterns require a sign that the image is about the seeker and
+ * final.
+ */
 import { rows } from '../rules.js'
 
 const forever = '(?:永远|永久|彻底|再也不|再也没|不再|从此|不回头|不回来|再不|永不)'

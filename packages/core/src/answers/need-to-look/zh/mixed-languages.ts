@@ -33,6 +33,6 @@ const words: readonly (readonly [RegExp, string])[] = [
 export function translated(plain: string): string {
   let text = plain
   for (const [pattern, chinese] of words) text = text.replaceAll(pattern, chinese)
-  // Blanks between languages are none between Chinese words.
+  // Removes spaces between scripts, which are not used between Chinese words.
   return text.replaceAll(/(?<=\p{Script=Han})\s+(?=\p{Script=Han})/gu, '')
 }

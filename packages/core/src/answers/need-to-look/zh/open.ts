@@ -1,4 +1,4 @@
-/** Wishes to die and plans of suicide that are said in plain words. */
+/** Wishes to die and plans of suicide in plain words. */
 import { rows } from '../rules.js'
 
 export const open = rows('zh', 'suicide-open', () => [

@@ -1,4 +1,4 @@
-/** Thoughts, attempts or self-harm of earlier times that are there again. */
+/** Earlier thoughts, attempts or self-harm that have returned. */
 import { rows } from '../rules.js'
 
 const harmless =

@@ -1,4 +1,4 @@
-/** Words that people use online in place of suicide: homophones, games, journeys to the other world. */
+/** Online slang for suicide: homophones, games, journeys to the other world. */
 import { rows } from '../rules.js'
 
 const want = '(?:想|好想|真想|就想|只想|要|准备|打算|决定|快|求|不如|直接|干脆|恨不得|想要|该|可以)'

@@ -1,4 +1,7 @@
-/** Wrong characters of the same sound or shape in the words that the lists rest on, each only next to a word that makes it likely. */
+/**
+ * Wrong characters with the same sound or shape in words that the lists use, each only next to a
+ * word that makes it likely.
+ */
 
 const slips: readonly (readonly [RegExp, string])[] = [
   [/(?:不|布|步)[想像向响相][活火货获或祸](?=了|着|者|子|下|乐|勒|啦|$|[，。,])(?!锅|车|了.{0,4}店)/gu, '不想活'],

@@ -1,4 +1,4 @@
-/** Voices, or beings that nobody else hears, which command. */
+/** Commanding voices, or beings that only the seeker hears. */
 import { rows } from '../rules.js'
 
 const speak =

@@ -1,0 +1,34 @@
+/** Tokens of the services that the engine uses. The composition root registers them; a host or a test replaces them. */
+import { clock, token } from '../options.js'
+import type { Door } from '../door/door.js'
+import type { Store } from '../store/port.js'
+import type { DoneTwice } from './done-twice.js'
+import type { Observers, Stop } from './events.js'
+import type { Executor } from './executor.js'
+import type { OpenGroups } from './open-groups.js'
+import type { RunLimits } from './run.js'
+import type { StartRun } from './session-services.js'
+import type { ContextOf, ResultSaver, Worker } from './worker.js'
+
+export const engineServices = {
+  // Services of a project.
+  clock,
+  store: token<Store>('store'),
+  door: token<Door>('door'),
+  // Services of one run.
+  /** Receivers of the events of the run. */
+  observers: token<Observers>('observers'),
+  /** Decides where and when a unit is made. Default: in this process, as many at a time as `limits` says. */
+  executor: token<Executor>('executor'),
+  limits: token<RunLimits>('limits'),
+  /** Finds the planned group of a reference. */
+  planned: token<StartRun['group']>('planned'),
+  /** Makes the context of a unit. */
+  contextOf: token<ContextOf>('context-of'),
+  /** Runs some units again to find components whose result differs. */
+  twice: token<Pick<DoneTwice, 'hold'>>('twice'),
+  stop: token<Stop>('stop'),
+  groups: token<OpenGroups>('groups'),
+  saver: token<ResultSaver>('saver'),
+  worker: token<Worker>('worker'),
+} as const

@@ -1,0 +1,12 @@
+/** Time, chance, environment and error output of this process. Only this folder uses them. */
+import type { Clock } from '@attune/core/runtime'
+
+export type Environment = Readonly<Record<string, string | undefined>>
+
+export const systemClock: Clock = { monotonic: () => performance.now(), date: () => new Date() }
+
+export const systemRandom: () => number = Math.random
+
+export const systemEnvironment = (): Environment => process.env
+
+export const systemErrors = (text: string): void => void process.stderr.write(text)
