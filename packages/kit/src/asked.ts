@@ -1,10 +1,8 @@
-/** Comparisons that tables request as claims, and claims as table cells. */
-import { partition } from '@attune/core'
+/** What tables ask of claims, and claims as their cells. */
 import type { Claim, ComparedMeasure, ComparedValue, Comparison, Quantity } from '@attune/core/findings'
 import { missingOf } from './quantity.js'
-import { offlineMark } from '@attune/core/findings'
 import { areShares, english, type KitColumn, type Reading } from './columns.js'
-import { type Rows, setOf } from './row-set.js'
+import { type About, type Rows, setOf } from './row-set.js'
 import { pairNames } from './rows.js'
 
 /** Label of the component that made all rows; undefined if there are several or none. */
@@ -32,34 +30,85 @@ export function measureOf(column: KitColumn, source: string | undefined, about?:
   }
 }
 
-/**
- * Values of readings for a comparison. A scenario may have several values of one kind (several
- * verdicts, for example): they are paired in order.
- */
-export function comparedValues(readings: readonly Reading[], but?: string): ComparedValue[] {
-  const times = new Map<string, number>()
-  return readings.map(({ row, value }): ComparedValue => {
-    const { text, first } = pairNames(row, but)
-    const before = times.get(text) ?? 0
-    times.set(text, before + 1)
-    const { cluster, scenario, offline, conditions } = row
-    const seeker = conditions['simulator']
-    const made: Draft = { cluster, scenario, pair: before === 0 ? first : `${text} ${before}`, value }
-    if (offline !== undefined) made.offline = offline
-    if (seeker !== undefined) made.seeker = seeker
-    return made
-  })
+/** Values as comparisons take them, each with the name of its pair. */
+export const comparedValues = (readings: readonly Reading[], but?: string): ComparedValue[] =>
+  new PairedReadings(but).values(readings)
+
+/** Names of pairs of one side: columns that are of the same dialogues share them. */
+export class PairedReadings {
+  #rows: readonly About[] = []
+  #names: readonly string[] = []
+
+  /** @param but a condition that pairs differ in */
+  constructor(private readonly but?: string) {}
+
+  values(readings: readonly Reading[]): ComparedValue[] {
+    const names = this.#namesOf(readings)
+    return readings.map(({ row, value }, at): ComparedValue => {
+      const { cluster, scenario, offline, conditions } = row
+      const seeker = conditions['simulator']
+      const made: Draft = { cluster, scenario, pair: names[at]!, value }
+      if (offline !== undefined) made.offline = offline
+      if (seeker !== undefined) made.seeker = seeker
+      return made
+    })
+  }
+
+  /** One scenario may have several values of one kind, several verdicts say: the first meets the first. */
+  #namesOf(readings: readonly Reading[]): readonly string[] {
+    const rows = this.#rows
+    if (rows.length === readings.length && readings.every(({ row }, at) => row === rows[at])) return this.#names
+    const times = new Map<string, number>()
+    this.#rows = readings.map(({ row }) => row)
+    this.#names = this.#rows.map((row) => {
+      const { text, first } = pairNames(row, this.but)
+      const before = times.get(text) ?? 0
+      times.set(text, before + 1)
+      return before === 0 ? first : `${text} ${before}`
+    })
+    return this.#names
+  }
 }
 
 /** Mutable form for assignment member by member, since a run has as many objects as numbers. */
 type Draft = { -readonly [Name in keyof ComparedValue]: ComparedValue[Name] }
 
+/** What cells say of the values of a side. */
+export interface SideFacts {
+  readonly all: number
+  readonly known: number
+  /** Number of known values in which an offline stand-in had a part, and of those that do not say. */
+  readonly offline: number
+  readonly unsaid: number
+  /** By reason. */
+  readonly missing: ReadonlyMap<string, number>
+}
+
+export function factsOf(values: readonly ComparedValue[]): SideFacts {
+  const missing = new Map<string, number>()
+  let [known, offline, unsaid] = [0, 0, 0]
+  for (const { value, offline: mark } of values) {
+    if (value.state === 'unknown') missing.set(value.why, (missing.get(value.why) ?? 0) + 1)
+    else {
+      known += 1
+      offline += Number(mark === true)
+      unsaid += Number(mark === undefined)
+    }
+  }
+  return { all: values.length, known, offline, unsaid, missing }
+}
+
 /** A claim as a cell. */
-export function cellOfClaim(
+export const cellOfClaim = (claim: Claim, { first, second = [] }: Comparison): Quantity =>
+  cellOfFacts(claim, [factsOf(first), factsOf(second)])
+
+/** @param sides of its comparison */
+export function cellOfFacts(
   { estimate, interval, n, p, adjusted, ...claim }: Claim,
-  { first, second = [] }: Comparison,
+  sides: readonly [first: SideFacts, second: SideFacts],
 ): Quantity {
-  const lost = second.length > 0 ? lostBySide(claim) : lostByReason(first)
+  const [first, second] = sides
+  const lost = second.all > 0 ? lostBySide(claim) : (missingOf(first.missing).missing ?? {})
   return {
     value: estimate,
     n: n.values,
@@ -72,8 +121,14 @@ export function cellOfClaim(
     p,
     adjusted,
     claim: { id: claim.id, family: claim.family, detected: claim.detected },
-    ...offlineMark([...first, ...second]),
+    ...offlineOf(sides),
   }
+}
+
+/** Marked if any known value is; not said if nothing is known, or if it is not said of all. */
+function offlineOf(sides: readonly SideFacts[]): Pick<Quantity, 'offline'> {
+  if (sides.some(({ offline }) => offline > 0)) return { offline: true }
+  return sides.every(({ known }) => known === 0) || sides.some(({ unsaid }) => unsaid > 0) ? {} : { offline: false }
 }
 
 function lostBySide({
@@ -86,6 +141,3 @@ function lostBySide({
     ...(second > 0 && { [`no value of ${against}`]: second }),
   }
 }
-
-const lostByReason = (values: Comparison['first']): Record<string, number> =>
-  missingOf(partition(values.map(({ value }) => value)).missing).missing ?? {}

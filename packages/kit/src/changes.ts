@@ -8,7 +8,7 @@ export function changesNotes(rows: Rows): readonly string[] {
   const changes = new Map<string, Changes>()
   const notes: string[] = []
   for (const { about, values } of setOf(rows).dialogues()) {
-    const said = new Map([...values].filter(([name, value]) => name !== '' && isSaid(value)).sort(byName))
+    const said = saidIn(values)
     if (said.size === 0) continue
     const key = JSON.stringify(about.conditions)
     const own = changes.get(key) ?? new Changes()
@@ -18,7 +18,20 @@ export function changesNotes(rows: Rows): readonly string[] {
   return notes
 }
 
-/** Order by name: rows and columns list the numbers of a dialogue in different orders. */
+/** By name: most dialogues have their numbers in that order, and it costs to sort all of them. */
+function saidIn(values: ReadonlyMap<string, Row['value']>): ReadonlyMap<string, Row['value']> {
+  const said = new Map<string, Row['value']>()
+  let [last, isSorted] = ['', true]
+  for (const [name, value] of values) {
+    if (name === '' || !isSaid(value)) continue
+    isSorted &&= last < name
+    last = name
+    said.set(name, value)
+  }
+  return isSorted ? said : new Map([...said].sort(byName))
+}
+
+/** Rows and columns hold the numbers of a dialogue in different orders. */
 const byName = ([left]: readonly [string, unknown], [right]: readonly [string, unknown]): number =>
   left < right ? -1 : left > right ? 1 : 0
 

@@ -1,9 +1,9 @@
-import { type Known, known, unknown } from '@attune/core'
+import { type Known, known, partition, unknown } from '@attune/core'
 import { type Column, type Findings, named, type Table, type Translations, type Words } from '@attune/core/findings'
 import type { Weighing } from '@attune/statistics'
 import { equalTo } from '@attune/tables'
 import { grouped } from './grouped.js'
-import { type Rows, setOf } from './row-set.js'
+import { type About, type Rows, setOf } from './row-set.js'
 import { distinct, pairOf, type Row } from './rows.js'
 
 /** The English text of findings; the Chinese one is a translation of it. */
@@ -124,17 +124,24 @@ export interface KitColumn extends Omit<Column, 'about'> {
 /** Overrides for columns, by the name of the measure or criterion. */
 export type ColumnStyles = Readonly<Record<string, Partial<Omit<KitColumn, 'key' | 'of'>>>>
 
-/** A row and its number in a column. */
+/** What a row is about, and its number in a column. */
 export interface Reading {
-  readonly row: Row
+  readonly row: About
   readonly value: Known<number>
 }
 
 export function readingsOf(rows: Rows, column: KitColumn): Reading[] {
+  const readings: Reading[] = []
+  eachReading(rows, column, (row, value) => readings.push({ row, value }))
+  return readings
+}
+
+/** Numbers of a column, in the order of rows: where they need no rows, none are made. */
+export function eachReading(rows: Rows, column: KitColumn, read: (row: About, value: Known<number>) => void): void {
   const { key, of = key, where } = column
-  const named = setOf(rows).named(of)
-  const own = where ? named.filter(where) : named
-  return own.map((row) => ({ row, value: numberOf(row.value, column) }))
+  const set = setOf(rows)
+  if (where === undefined) set.each(of, (about, value) => read(about, numberOf(value, column)))
+  else for (const row of set.named(of)) if (where(row)) read(row, numberOf(row.value, column))
 }
 
 function numberOf(value: Known<number | string>, { label }: KitColumn): Known<number> {
@@ -165,7 +172,7 @@ export const plainColumn = (column: KitColumn): Column => {
 /** The columns; those with the same number in every dialogue as an earlier column refer to it. */
 export function withEqual(columns: readonly KitColumn[], rows: Rows): readonly KitColumn[] {
   if (columns.length < 2) return columns
-  const alike = grouped(columns, (column) => summaryOf(readingsOf(rows, column)))
+  const alike = grouped(columns, (column) => summaryOf(rows, column))
   const sames = new Map([...alike.values()].filter((own) => own.length > 1).flatMap((own) => sameAsFirst(own, rows)))
   return columns.map((column) => {
     const sameAs = sames.get(column)
@@ -173,15 +180,16 @@ export function withEqual(columns: readonly KitColumn[], rows: Rows): readonly K
   })
 }
 
-/** Summary of readings: only columns with equal summaries are compared value by value. */
-function summaryOf(readings: readonly Reading[]): string {
-  let [sum, known] = [0, 0]
-  for (const { value } of readings) {
-    if (value.state === 'unknown') continue
+/** Equal columns have equal summaries: few are read side by side. */
+function summaryOf(rows: Rows, column: KitColumn): string {
+  let [all, sum, known] = [0, 0, 0]
+  eachReading(rows, column, (_, value) => {
+    all += 1
+    if (value.state === 'unknown') return
     sum += value.value
     known += 1
-  }
-  return `${readings.length} ${known} ${sum}`
+  })
+  return `${all} ${known} ${sum}`
 }
 
 /** Columns that equal an earlier column of the list, with that column's key. */
@@ -203,6 +211,7 @@ function sameAsFirst(columns: readonly KitColumn[], rows: Rows): (readonly [KitC
 
 const areOfSameDialogues = (one: readonly Reading[], other: readonly Reading[]): boolean =>
   one.every(({ row }, at) => {
+    if (row === other[at]!.row) return true
     const { scenario, supporter, ...rest } = other[at]!.row
     return row.scenario === scenario && row.supporter === supporter && pairOf(row) === pairOf({ scenario, ...rest })
   })
@@ -218,9 +227,7 @@ export function columnsOf(rows: Rows, styles: ColumnStyles = {}): KitColumn[] {
   const set = setOf(rows)
   const names = set.names.filter((name) => name !== '')
   return names.flatMap((name): KitColumn[] => {
-    const values = set
-      .named(name)
-      .flatMap((row) => (row.name === name && row.value.state === 'known' ? [row.value.value] : []))
+    const { values } = partition(set.values(name))
     const numbers = values.filter((value) => typeof value === 'number')
     if (numbers.length === values.length) {
       const style = named(styles, name) ?? {}

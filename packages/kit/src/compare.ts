@@ -8,7 +8,7 @@ import type {
   Table,
   Words,
 } from '@attune/core/findings'
-import { cellOfClaim, comparedValues, measureOf, sourceOf } from './asked.js'
+import { cellOfFacts, factsOf, measureOf, PairedReadings, type SideFacts, sourceOf } from './asked.js'
 import { intervalPlot } from './figures/interval-plot.js'
 import { english, type KitColumn, plainColumn, quoted, readingsOf, saidOf, translationsOf, worded } from './columns.js'
 import { POOLED, type SetGroup, sidesText, textOf } from './groups.js'
@@ -70,11 +70,12 @@ export function compare(evaluation: Evaluation, given: Rows, options: CompareOpt
   const pairs = frame.groups.flatMap((group) => pairsOf(sides, baseline).map((pair): Pair => ({ group, ...pair })))
   if (rows.isEmpty || pairs.length === 0 || frame.columns.length === 0) return noFindings
   const asked = askedOf(pairs, frame, options)
-  const claims = evaluation.claims.ask(asked.flat())
+  const comparisons = asked.map((own) => own.map(({ comparison }) => comparison))
+  const claims = evaluation.claims.ask(comparisons.flat())
   const cells = asked.map((own, row) =>
-    own.map((each, at) => cellOfClaim(claims[row * frame.columns.length + at]!, each)),
+    own.map(({ facts }, at) => cellOfFacts(claims[row * frame.columns.length + at]!, facts())),
   )
-  const isPaired = asked.map((own) => own[0]?.isPaired === true)
+  const isPaired = comparisons.map((own) => own[0]?.isPaired === true)
   const table = tableOf(pairs, cells, frame, { ...options, rows, isPaired })
   // If there are several conditions, sentences describe all of them together.
   const spoken = frame.columns.map((column, at) => ({
@@ -86,12 +87,12 @@ export function compare(evaluation: Evaluation, given: Rows, options: CompareOpt
   const areRanked = between === undefined && baseline === undefined && by.length === 0
   const ranked = spoken.map((each, at) => ({
     ...each,
-    comparisons: asked.flatMap((own, row) => (pairs[row]!.group === frame.groups[0] ? [own[at]!] : [])),
+    comparisons: comparisons.flatMap((own, row) => (pairs[row]!.group === frame.groups[0] ? [own[at]!] : [])),
   }))
   const ranks = areRanked ? ranksTables(options, sides, ranked, evaluation.statistics) : []
   const figures = figuresOf(table, [...by, ...(between === undefined ? [] : ['supporter'])])
   return {
-    tables: [table, ...margins(evaluation, pairs, asked, frame, options), ...ranks],
+    tables: [table, ...margins(evaluation, pairs, comparisons, frame, options), ...ranks],
     figures,
     ...(figures.length > 0 && translationsOf([options.title, describe(table)])),
     ...saying(by.length > 0 ? [] : differenceSentences(spoken.filter(isNew), options.about)),
@@ -108,11 +109,14 @@ function pairsOf(sides: readonly string[], baseline?: string): { first: string; 
 /** True for the first of several equal columns: sentences describe only this one. */
 const isNew = ({ column }: { readonly column: KitColumn }): boolean => column.sameAs === undefined
 
-/**
- * Comparisons: one list per pair, one comparison per column. The readings of a side are the same
- * list in all its comparisons.
- */
-function askedOf(pairs: readonly Pair[], frame: Frame, { between, about }: CompareOptions): Comparison[][] {
+interface Asked {
+  readonly comparison: Comparison
+  /** Of its two sides. */
+  facts(): readonly [SideFacts, SideFacts]
+}
+
+/** A list per pair, a comparison per column. The readings of a side are the same list in all comparisons that it is part of. */
+function askedOf(pairs: readonly Pair[], frame: Frame, { between, about }: CompareOptions): Asked[][] {
   const { columns } = frame
   const sides = new Map(frame.groups.map((group) => [group, sidesOf(group, columns, between)] as const))
   const sideOf = ({ group }: Pair, name: string): readonly Side[] => sides.get(group)!(name)
@@ -125,19 +129,22 @@ function askedOf(pairs: readonly Pair[], frame: Frame, { between, about }: Compa
   return pairs.map((pair) => {
     const [left, right] = [sideOf(pair, pair.first), sideOf(pair, pair.second)]
     const isPaired = haveSameScenarios(left, right)
-    return measures.get(pair.group)!.map((of, at) => ({
-      kind: 'difference',
-      of,
-      supporter: nameOf(pair, pair.first, between),
-      against: nameOf(pair, pair.second, between),
-      conditions: pair.group.texts,
-      get first() {
-        return left[at]!()
+    return measures.get(pair.group)!.map((of, at): Asked => ({
+      comparison: {
+        kind: 'difference',
+        of,
+        supporter: nameOf(pair, pair.first, between),
+        against: nameOf(pair, pair.second, between),
+        conditions: pair.group.texts,
+        get first() {
+          return left[at]!.values()
+        },
+        get second() {
+          return right[at]!.values()
+        },
+        isPaired,
       },
-      get second() {
-        return right[at]!()
-      },
-      isPaired,
+      facts: () => [left[at]!.facts(), right[at]!.facts()],
     }))
   })
 }
@@ -146,11 +153,11 @@ function askedOf(pairs: readonly Pair[], frame: Frame, { between, about }: Compa
 const nameOf = ({ group }: Pair, side: string, between?: string): string =>
   between === undefined ? side : `${group.texts['supporter']}, ${side}`
 
-/**
- * Values of a column. Values of numeric columns are created on access, since all of them together
- * would be large.
- */
-type Side = () => readonly ComparedValue[]
+/** Values of a column; of columns of numbers they are made when they are read, since all of them would be large. */
+interface Side {
+  values(): readonly ComparedValue[]
+  facts(): SideFacts
+}
 
 /** Number of cached sides of columns: both of a comparison, and both of the previous one. */
 const MOST_HELD = 4
@@ -164,26 +171,34 @@ function sidesOf(
   columns: readonly KitColumn[],
   between?: string,
 ): (name: string) => readonly Side[] {
+  const facts = new Map<string, SideFacts>()
+  const pairings = new Map<string, PairedReadings>()
   const parts = rows.split((about) => (between === undefined ? about.supporter : textOf(about, between)))
   const most = rows instanceof ColumnRows ? MOST_HELD : Infinity
   const held = new Map<string, readonly ComparedValue[]>()
   const read = (name: string, at: number): readonly ComparedValue[] => {
     const key = `${at} ${name}`
-    const values = held.get(key) ?? comparedValues(readingsOf(parts.get(name) ?? [], columns[at]!), between)
+    const before = held.get(key)
+    if (before) return before
+    const pairing = pairings.get(name) ?? new PairedReadings(between)
+    pairings.set(name, pairing)
+    const values = pairing.values(readingsOf(parts.get(name) ?? [], columns[at]!))
+    facts.set(key, factsOf(values))
     held.set(key, values)
     if (held.size > most) held.delete([...held.keys()][0]!)
     return values
   }
-  return (name) => columns.map((_, at) => () => read(name, at))
+  const known = (name: string, at: number): SideFacts => facts.get(`${at} ${name}`) ?? factsOf(read(name, at))
+  return (name) => columns.map((_, at) => ({ values: () => read(name, at), facts: () => known(name, at) }))
 }
 
 /** True if some scenario has results on both sides. Sides without any results count as paired. */
 function haveSameScenarios(left: readonly Side[], right: readonly Side[]): boolean {
   const [first, second] = [new Set<string>(), new Set<string>()]
   for (const [at, side] of left.entries()) {
-    for (const { pair } of side()) first.add(pair)
-    for (const { pair } of right[at]!()) second.add(pair)
-    // Columns are about the same dialogues, so the first column usually suffices.
+    for (const { pair } of side.values()) first.add(pair)
+    for (const { pair } of right[at]!.values()) second.add(pair)
+    // Columns are of the same dialogues: most often the first one tells.
     if (haveCommon(first, second)) return true
   }
   return first.size === 0 || second.size === 0

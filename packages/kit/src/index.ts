@@ -25,7 +25,7 @@ export { cellOfClaim, comparedValues } from './asked.js'
 export { byCluster, grouped, meansBy } from './grouped.js'
 export { type Group, groupBy, isInGroup, UNTAGGED } from './groups.js'
 export { labelAccuracy, type LabelAccuracyOptions } from './label-accuracy/label-accuracy.js'
-export { byLanguage, concatFindings, type KitFindings, noFindings, type Said, saying } from './table.js'
+export { byLanguage, concatFindings, setByLanguage, type KitFindings, noFindings, type Said, saying } from './table.js'
 export { type KitOptions } from './frame.js'
 export { type Match, preferenceRows, readMatches, type Showing, contestantsOf, countsOf, seenFrom } from './matches.js'
 export {
@@ -65,8 +65,18 @@ export {
 export { consistencyOf, reliability, type ReliabilityOptions } from './reliability.js'
 export { readReplies } from './replies.js'
 export { readRowSet } from './read-row-set.js'
-export { distinct, pairOf, readRows, requireName, type Row, type RowFilter, estimatorWith, tagged } from './rows.js'
-export type { Rows, RowSet } from './row-set.js'
+export {
+  distinct,
+  pairOf,
+  readRows,
+  requireName,
+  type Row,
+  type RowFilter,
+  estimatorWith,
+  tagged,
+  tagsByScenario,
+} from './rows.js'
+export { type Rows, type RowSet, setOf } from './row-set.js'
 export { scatter, type ScatterOptions } from './scatter.js'
 export { drawSome } from './draw-some.js'
 export { differenceSentences, isSignificant } from './sentences.js'

@@ -13,11 +13,11 @@ import { byCluster } from './grouped.js'
 import { formatNumber, shownOnce } from '@attune/tables'
 import {
   areShares,
+  eachReading,
   english,
   type KitColumn,
   plainColumn,
   quoted,
-  readingsOf,
   saidOf,
   worded,
   wordedFindings,
@@ -25,8 +25,7 @@ import {
 import { hasPanels, intervalPlot } from './figures/interval-plot.js'
 import { smallestNote } from './notes.js'
 import { clustered, quantity, within } from './quantity.js'
-import { type Rows, type RowSet, setOf } from './row-set.js'
-import type { Row } from './rows.js'
+import { type About, type Rows, type RowSet, setOf } from './row-set.js'
 import { meanSentences } from './sentences.js'
 import { type KitFindings, noFindings } from './table.js'
 import { type Frame, frameOf, type KitOptions } from './frame.js'
@@ -201,12 +200,15 @@ function meansTable({ evaluation, columns, groups, ...frame }: Frame, rows: RowS
   )
 }
 
-/** The rows with known values of each cell, cell by cell; all rows if no cell has any. */
-function* cellRows(rows: RowSet, { columns, groups }: Pick<Frame, 'columns' | 'groups'>): Generator<readonly Row[]> {
+/** The rows of each cell that can have an interval, cell by cell, and all rows where there is none. */
+function* cellRows(rows: RowSet, { columns, groups }: Pick<Frame, 'columns' | 'groups'>): Generator<readonly About[]> {
   let isFilled = false
   for (const group of groups) {
     for (const column of columns) {
-      const own = readingsOf(group.rows, column).flatMap(({ row, value }) => (value.state === 'known' ? [row] : []))
+      const own: About[] = []
+      eachReading(group.rows, column, (about, value) => {
+        if (value.state === 'known') own.push(about)
+      })
       if (own.length > 0) yield own
       isFilled ||= own.length > 0
     }
@@ -218,7 +220,7 @@ function* cellRows(rows: RowSet, { columns, groups }: Pick<Frame, 'columns' | 'g
 export const cellOf = (own: Rows, column: KitColumn, { level }: Pick<Statistics, 'level'>): Quantity =>
   withTail(
     within(
-      quantity(clustered(readingsOf(own, column)), {
+      quantity(clustered(own, column), {
         level,
         of: areShares(column) ? 'shares' : 'numbers',
         ...(column.weigh !== undefined && { weigh: column.weigh }),
@@ -234,7 +236,7 @@ export const cellOf = (own: Rows, column: KitColumn, { level }: Pick<Statistics,
 function withTail(cell: Quantity, own: Rows, column: KitColumn, level: number): Quantity {
   const { floor, better } = column
   if (floor === undefined || better === undefined || areShares(column)) return cell
-  const tail = tailText(tailOf(clustered(readingsOf(own, column)), { floor, better, level }), (value) =>
+  const tail = tailText(tailOf(clustered(own, column), { floor, better, level }), (value) =>
     formatNumber(value, column),
   )
   return tail === undefined ? cell : { ...cell, tail }

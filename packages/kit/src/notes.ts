@@ -82,7 +82,12 @@ export function smallestNote(groups: Iterable<readonly { readonly cluster: strin
   const sizes = new Set<number>()
   let least = Infinity
   let smallest: readonly { readonly cluster: string }[] = []
+  let before: typeof smallest | undefined
   for (const rows of groups) {
+    // Columns of a table are most often of the same dialogues.
+    const isSame = before?.length === rows.length && rows.every((row, at) => row === before![at])
+    before = rows
+    if (isSame) continue
     const size = new Set(rows.map(({ cluster }) => cluster)).size
     sizes.add(size)
     if (size === 0 || size >= least) continue

@@ -1,4 +1,4 @@
-import { type Known, partition, unknown } from '@attune/core'
+import { type Known, unknown } from '@attune/core'
 import {
   type Cell,
   type Interval,
@@ -16,8 +16,9 @@ import {
   tTest,
   type Weighing,
 } from '@attune/statistics'
-import { piecesText, scenariosIn, valuesIn } from '@attune/tables'
-import type { Reading } from './columns.js'
+import { piecesText, scenariosIn } from '@attune/tables'
+import { eachReading, type KitColumn } from './columns.js'
+import type { Rows } from './row-set.js'
 import { distinct, type Row } from './rows.js'
 
 /**
@@ -77,17 +78,25 @@ export function quantity(
   observations: Iterable<ClusteredObservation>,
   intervalOptions: IntervalOptions = {},
 ): Quantity {
-  const all = [...observations]
-  const { missing } = partition(all.map((each) => each.value))
-  const present = all.filter(({ value }) => value.state === 'known')
+  const all = Array.isArray(observations) ? (observations as readonly ClusteredObservation[]) : [...observations]
+  const missing = missingIn(all)
   const { n, estimate, ...rest } = (intervalOptions.of === 'shares' ? shareOf : meanOf)(all, intervalOptions)
   return {
     value: estimate.state === 'known' ? estimate : unknown(onlyReason(missing) ?? 'no values'),
-    n: valuesIn(n, present),
-    ...(n === 0 ? {} : { ...rest, ...scenariosIn(present) }),
+    n,
+    ...(n === 0
+      ? {}
+      : { ...rest, ...scenariosIn(missing.size === 0 ? all : all.filter(({ value }) => value.state === 'known')) }),
     ...missingOf(missing),
     ...offlineMark(all),
   }
+}
+
+/** How often each reason says why a value is missing. */
+function missingIn(all: readonly ClusteredObservation[]): Map<string, number> {
+  const missing = new Map<string, number>()
+  for (const { value } of all) if (value.state === 'unknown') missing.set(value.why, (missing.get(value.why) ?? 0) + 1)
+  return missing
 }
 
 type Estimated = Pick<Quantity, 'n' | 'clusters' | 'interval' | 'noInterval'> & { readonly estimate: Known<number> }
@@ -196,12 +205,14 @@ export function withoutIntervals(row: Table['rows'][number]): Table['rows'][numb
   return Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, plain(cell)]))
 }
 
-export const clustered = (
-  readings: readonly Reading[],
-): { cluster: string; scenario: string; value: Known<number>; offline?: boolean }[] =>
-  readings.map(({ row: { cluster, scenario, offline }, value }) => ({
-    cluster,
-    scenario,
-    value,
-    ...(offline !== undefined && { offline }),
-  }))
+/** Numbers of a column with their clusters. */
+export function clustered(
+  rows: Rows,
+  column: KitColumn,
+): { cluster: string; scenario: string; value: Known<number>; offline?: boolean }[] {
+  const all: ReturnType<typeof clustered> = []
+  eachReading(rows, column, ({ cluster, scenario, offline }, value) =>
+    all.push(offline === undefined ? { cluster, scenario, value } : { cluster, scenario, value, offline }),
+  )
+  return all
+}

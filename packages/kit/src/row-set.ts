@@ -21,10 +21,16 @@ export interface RowSet {
   abouts(): Iterable<About>
   /** Rows of this name, and rows without a name; all rows with `''`. */
   named(name: string): readonly Row[]
-  /** Values of each dialogue, by name. */
+  /** As `named`, without a row for each. */
+  each(name: string, read: (about: About, value: Row['value']) => void): void
+  /** Values that have this name. */
+  values(name: string): Iterable<Row['value']>
+  /** What was found in each dialogue, by name. */
   dialogues(): Iterable<FoundOfDialogue>
   /** Parts of the set by a key of the rows' subjects, in order of first appearance. */
   split(keyOf: (about: About) => string): ReadonlyMap<string, RowSet>
+  /** The same rows with more tags. */
+  tagged(tagsOf: (about: About) => About['tags'] | undefined): RowSet
 }
 
 export interface FoundOfDialogue {
@@ -67,6 +73,14 @@ class ListedRows implements RowSet {
     return groups.has('') ? this.rows.filter((row) => row.name === name || row.name === '') : (groups.get(name) ?? [])
   }
 
+  each(name: string, read: (about: About, value: Row['value']) => void): void {
+    for (const row of this.named(name)) read(row, row.value)
+  }
+
+  *values(name: string): Generator<Row['value']> {
+    for (const row of this.#byName().get(name) ?? []) yield row.value
+  }
+
   dialogues(): Iterable<FoundOfDialogue> {
     const found = new Map<string, { readonly about: About; readonly values: Map<string, Row['value']> }>()
     for (const row of this.rows) {
@@ -81,6 +95,10 @@ class ListedRows implements RowSet {
 
   split(keyOf: (about: About) => string): ReadonlyMap<string, RowSet> {
     return new Map(Array.from(grouped(this.rows, keyOf), ([key, rows]) => [key, setOf(rows)]))
+  }
+
+  tagged(tagsOf: (about: About) => About['tags'] | undefined): RowSet {
+    return new ListedRows(this.rows.map((row) => withTags(row, tagsOf)))
   }
 
   #byName(): ReadonlyMap<string, readonly Row[]> {
@@ -130,6 +148,7 @@ export class ColumnRows implements RowSet {
 
   *dialogues(): Generator<FoundOfDialogue> {
     const columns = Array.from(this.#columns, ([name, column]) => ({ name, column, next: 0 }))
+    columns.sort((left, right) => (left.name < right.name ? -1 : 1))
     for (const [at, about] of this.units.entries()) {
       const values = new Map<string, Row['value']>()
       for (const each of columns) {
@@ -142,18 +161,35 @@ export class ColumnRows implements RowSet {
   }
 
   named(name: string): readonly Row[] {
-    if (this.#columns.size === 0) return this.lost.map(({ unit, value }) => rowOf(unit, '', value))
-    if (name === '') return [...this.#columns.keys()].flatMap((each) => this.named(each))
-    const column = this.#columns.get(name)
-    if (!column) return []
     const rows: Row[] = []
-    for (let at = 0; at < column.units.length; at++) {
-      const unit = column.units[at]!
-      if (!this.#has(unit)) continue
-      rows.push(rowOf(this.units[unit]!, name, valueAt(column, at)))
-    }
-    for (const { unit, value } of this.lost) rows.push(rowOf(unit, name, value))
+    for (const own of this.#namesOf(name)) this.#read(own, (about, value) => rows.push(rowOf(about, own, value)))
     return rows
+  }
+
+  each(name: string, read: (about: About, value: Row['value']) => void): void {
+    for (const own of this.#namesOf(name)) this.#read(own, read)
+  }
+
+  *values(name: string): Generator<Row['value']> {
+    const column = this.#columns.get(name)
+    for (let at = 0; at < (column?.units.length ?? 0); at++)
+      if (this.#has(column!.units[at]!)) yield valueAt(column!, at)
+    for (const { value } of this.lost) yield value
+  }
+
+  /** Names of the rows that `named` gives. */
+  #namesOf(name: string): readonly string[] {
+    if (name === '' || this.#columns.size === 0) return this.names
+    return this.#columns.has(name) ? [name] : []
+  }
+
+  #read(name: string, read: (about: About, value: Row['value']) => void): void {
+    const column = this.#columns.get(name)
+    for (let at = 0; at < (column?.units.length ?? 0); at++) {
+      const unit = column!.units[at]!
+      if (this.#has(unit)) read(this.units[unit]!, valueAt(column!, at))
+    }
+    for (const { unit, value } of this.lost) read(unit, value)
   }
 
   split(keyOf: (about: About) => string): ReadonlyMap<string, RowSet> {
@@ -175,6 +211,15 @@ export class ColumnRows implements RowSet {
     )
   }
 
+  tagged(tagsOf: (about: About) => About['tags'] | undefined): RowSet {
+    return new ColumnRows(
+      this.units.map((unit, at) => (this.#has(at) ? withTags(unit, tagsOf) : unit)),
+      this.#columns,
+      this.lost.map(({ unit, value }) => ({ unit: withTags(unit, tagsOf), value })),
+      this.part,
+    )
+  }
+
   #has(unit: number): boolean {
     return this.part === undefined || this.part.groups[unit] === this.part.own
   }
@@ -186,7 +231,12 @@ export class ColumnRows implements RowSet {
 
 const valueAt = ({ numbers, others }: ObservedColumn, at: number): Row['value'] => others.get(at) ?? known(numbers[at]!)
 
-/** Assigns member by member, since a run has as many rows as numbers. */
+const withTags = <A extends About>(about: A, tagsOf: (about: About) => About['tags'] | undefined): A => ({
+  ...about,
+  tags: { ...about.tags, ...tagsOf(about) },
+})
+
+/** Written member by member: there are as many as numbers in a run. */
 function rowOf(unit: About, name: string, value: Row['value']): Row {
   const { supporter, scenario, cluster, language, tags, repeat, conditions, source, offline } = unit
   const base = { supporter, scenario, cluster, language, tags, repeat, conditions, name, value }

@@ -175,19 +175,27 @@ export async function estimatorWith(
   return evaluation.estimators[0]
 }
 
-/**
- * The rows with additional tags from their scenarios: a number of events, a reference label, a
- * length.
- */
+type Tags = Readonly<Record<string, string>>
+
+/** The rows with more tags, read from their scenarios: a number of events, a label of reference, a length. */
 export async function tagged<R extends Row>(
   evaluation: Evaluation,
   rows: readonly R[],
-  tagsOf: (scenario: Scenario) => Readonly<Record<string, string>>,
+  tagsOf: (scenario: Scenario) => Tags,
 ): Promise<R[]> {
   if (rows.length === 0) return []
-  const tags = new Map<string, Readonly<Record<string, string>>>()
+  const tags = await tagsByScenario(evaluation, tagsOf)
+  return rows.map((row) => ({ ...row, tags: { ...row.tags, ...tags.get(row.scenario) } }))
+}
+
+/** By id of a scenario. */
+export async function tagsByScenario(
+  evaluation: Evaluation,
+  tagsOf: (scenario: Scenario) => Tags,
+): Promise<ReadonlyMap<string, Tags>> {
+  const tags = new Map<string, Tags>()
   for await (const { scenario } of evaluation.dialogues({ readers: [] })) {
     if (!tags.has(scenario.id)) tags.set(scenario.id, tagsOf(scenario))
   }
-  return rows.map((row) => ({ ...row, tags: { ...row.tags, ...tags.get(row.scenario) } }))
+  return tags
 }

@@ -1,5 +1,6 @@
 import type { Claim, Findings } from '@attune/core/findings'
 import { mergedTranslations } from './columns.js'
+import type { RowSet } from './row-set.js'
 
 import { distinct, type Row } from './rows.js'
 
@@ -84,4 +85,13 @@ export function byLanguage(
       return findingsOf(own, language, languages.length === 1)
     }),
   )
+}
+
+/** As {@link byLanguage}, of rows in whatever form. */
+export function setByLanguage(
+  rows: RowSet,
+  findingsOf: (rows: RowSet, language: string, isAlone: boolean) => Findings,
+): KitFindings {
+  const parts = rows.split(({ language }) => language)
+  return concatFindings(...Array.from(parts, ([language, own]) => findingsOf(own, language, parts.size === 1)))
 }

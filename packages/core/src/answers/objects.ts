@@ -135,9 +135,10 @@ export const isObject = (value: unknown): value is JsonObject =>
  */
 export function objectsIn(text: string): FoundObject[] {
   const found: FoundObject[] = []
+  const repairs = { left: longestBroken + 2 * text.length }
   let start = text.indexOf('{')
-  for (let misses = 0; start !== -1 && misses < mostMisses;) {
-    const object = objectAt(text, start)
+  for (let misses = 0; start !== -1 && misses < mostMisses && repairs.left > 0;) {
+    const object = objectAt(text, start, repairs)
     if (object === undefined) misses += 1
     else found.push(object)
     start = text.indexOf('{', object?.end ?? start + 1)
@@ -148,15 +149,20 @@ export function objectsIn(text: string): FoundObject[] {
 /** Maximum number of braces that begin no object before the search ends. */
 const mostMisses = 50
 
-function objectAt(text: string, start: number): FoundObject | undefined {
+/** How many characters of texts that turn out to be no objects may still be repaired, so that reading an answer takes time in proportion to it. */
+interface Repairs {
+  left: number
+}
+
+function objectAt(text: string, start: number, repairs: Repairs): FoundObject | undefined {
   const ends = [endOfGroup(text, start, endOfQuoted), endOfGroup(text, start)]
   for (const end of new Set(ends)) {
-    const value = end === undefined ? undefined : repaired(text.slice(start, end))
+    const value = end === undefined ? undefined : repaired(text.slice(start, end), repairs)
     if (value !== undefined) return { value, start, end: end! }
   }
   if (ends[1] !== undefined) return undefined
   const rest = text.slice(start)
-  const value = rest.length > longestBroken ? undefined : repaired(wholeEntries(rest))
+  const value = rest.length > longestBroken ? undefined : repaired(wholeEntries(rest), repairs)
   return value && { value, start, end: text.length }
 }
 
@@ -204,8 +210,12 @@ const punctuated = (text: string): string =>
     .replace(/(?<=["”’'}\]\w])(\s*)：/g, '$1:')
     .replace(/(?<=["”’'}\]\d]|true|false|null)(\s*)[，、](?=\s*["“‘'}])/g, '$1,')
 
-function repaired(text: string): JsonObject | undefined {
-  return asObject(() => text) ?? asObject(() => jsonrepair(punctuated(text)))
+function repaired(text: string, repairs: Repairs): JsonObject | undefined {
+  const value = asObject(() => text)
+  if (value !== undefined || text.length > repairs.left) return value
+  const found = asObject(() => jsonrepair(punctuated(text)))
+  if (found === undefined) repairs.left -= text.length
+  return found
 }
 
 function asObject(write: () => string): JsonObject | undefined {

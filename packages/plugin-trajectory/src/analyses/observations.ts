@@ -1,6 +1,6 @@
 import { type Dialogue, type Estimate, type Known, type Scenario, unknown } from '@attune/core'
 import type { Evaluation } from '@attune/core/findings'
-import { estimatorWith, readRows, type Row, tagged } from '@attune/kit'
+import { estimatorWith, readRows, readRowSet, type Row, type RowSet, setOf, tagged, tagsByScenario } from '@attune/kit'
 import { seekerTurns } from '../emotion/prior.js'
 
 /** Options of analyses that read a trajectory. */
@@ -31,8 +31,20 @@ export async function readTrajectories(
   const source = await estimatorWith(evaluation, 'bel', estimator)
   if (source === undefined) return []
   const rows = await readRows(evaluation, { kind, source, ...(kind === 'series' && { name: 'score' }) })
-  return tagged(evaluation, rows, ({ events }) => ({ [EVENTS]: String(events.length) }))
+  return tagged(evaluation, rows, eventsOf)
 }
+
+/** The same measures for tables, which need no row per number. */
+export async function readTrajectorySet(evaluation: Evaluation, { estimator }: TrajectoryOptions): Promise<RowSet> {
+  const source = await estimatorWith(evaluation, 'bel', estimator)
+  if (source === undefined) return setOf([])
+  const rows = await readRowSet(evaluation, { kind: 'measure', source })
+  if (rows.isEmpty) return rows
+  const tags = await tagsByScenario(evaluation, eventsOf)
+  return rows.tagged(({ scenario }) => tags.get(scenario))
+}
+
+const eventsOf = ({ events }: Scenario): Row['tags'] => ({ [EVENTS]: String(events.length) })
 
 /** Score positions of utterances with news in any dialogue, by number of events. */
 export async function readEventTurns(evaluation: Evaluation): Promise<ReadonlyMap<string, ReadonlySet<number>>> {

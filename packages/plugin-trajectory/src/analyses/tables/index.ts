@@ -1,7 +1,6 @@
 import {
   alikeScores,
   besidePublished,
-  byLanguage,
   compare,
   concatFindings,
   estimatorWith,
@@ -12,12 +11,14 @@ import {
   type KitFindings,
   type KitOptions,
   type Row,
+  type RowSet,
+  setByLanguage,
 } from '@attune/kit'
 import { defineAnalysis } from '@attune/core'
 import type { Evaluation, Findings, Played } from '@attune/core/findings'
 import { displayScales } from '../../metrics/display-scales.js'
 import { strategies } from '../../scenarios/index.js'
-import { trajectoryOptions, EVENTS, readTrajectories } from '../observations.js'
+import { trajectoryOptions, EVENTS, readTrajectorySet } from '../observations.js'
 
 export const tables = defineAnalysis({
   revision: 14,
@@ -42,11 +43,11 @@ export const tables = defineAnalysis({
   },
   create: ({ within, published, ...given }) => ({
     async analyse(evaluation) {
-      const all = await readTrajectories(evaluation, 'measure', given)
+      const all = await readTrajectorySet(evaluation, given)
       const lacks = published ? await lacksOf(evaluation) : []
       const played = await evaluation.played()
       const alike = hasArtefacts(all) ? await alikeOf(evaluation, given.estimator) : undefined
-      return byLanguage(all, (rows, language, isAlone) => {
+      return setByLanguage(all, (rows, language, isAlone) => {
         const numbers = ofLanguage(evaluation, rows, { language, within, isAlone })
         const found = concatFindings(alike?.get(language) ?? { tables: [], figures: [] }, numbers)
         return published ? concatFindings(found, publishedOf(found, language, { lacks, played })) : found
@@ -117,7 +118,7 @@ interface Circumstances {
 }
 
 /** Findings for a language: first the numbers of all scenarios, then the tables of the paper. */
-function ofLanguage(evaluation: Evaluation, rows: readonly Row[], given: Circumstances): Findings {
+function ofLanguage(evaluation: Evaluation, rows: RowSet, given: Circumstances): Findings {
   const { language, within, isAlone } = given
   const about = isAlone ? {} : { about: language }
   const columns = Object.values(measures)
@@ -144,7 +145,7 @@ function ofLanguage(evaluation: Evaluation, rows: readonly Row[], given: Circums
 }
 
 /** True if a reward model made the scores with assumed previous emotions. */
-const hasArtefacts = (rows: readonly Row[]): boolean => rows.some(({ name }) => name === 'etvPlacebo')
+const hasArtefacts = (rows: RowSet): boolean => rows.names.includes('etvPlacebo')
 
 /** Findings without sentences on ETV of all transitions, which the tables contain. */
 const said = (findings: KitFindings): Findings => ({
@@ -153,11 +154,11 @@ const said = (findings: KitFindings): Findings => ({
 })
 
 function strategyTable(
-  rows: readonly Row[],
+  rows: RowSet,
   measure: KitColumn,
   { language, isAlone, by }: Circumstances & { readonly by: readonly string[] },
 ): KitOptions {
-  const isMixed = new Set(rows.map(({ tags }) => tags[EVENTS])).size > 1
+  const isMixed = new Set(Array.from(rows.abouts(), ({ tags }) => tags[EVENTS])).size > 1
   const isWithin = by.length > 0
   return {
     id: `${measure.key}-${language}${isWithin ? '-within' : ''}`,
@@ -200,9 +201,9 @@ const artefactTable = (language: string) => ({
 /**
  * A column per strategy in use, known ones in their usual order, and a column for all scenarios.
  */
-function strategyColumns(rows: readonly Row[], measure: KitColumn): KitColumn[] {
-  const strategyOf = ({ tags }: Row): string => tags['strategy'] ?? 'none'
-  const present = [...new Set(rows.map(strategyOf))]
+function strategyColumns(rows: RowSet, measure: KitColumn): KitColumn[] {
+  const strategyOf = ({ tags }: Pick<Row, 'tags'>): string => tags['strategy'] ?? 'none'
+  const present = [...new Set(Array.from(rows.abouts(), strategyOf))]
   const usual = Object.keys(strategies)
   const codes = [...usual.filter((code) => present.includes(code)), ...present.filter((code) => !usual.includes(code))]
   return [
