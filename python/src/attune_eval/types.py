@@ -302,7 +302,7 @@ class Reply:
 
     text: str
     ending: Ending | None = None
-    """Reason why the seeker leaves, if this is its last message."""
+    """These are the seeker's last words: why it leaves."""
     finish: Finish | None = None
     reasoning: str | None = None
     usage: Usage | None = None

@@ -52,13 +52,6 @@ function asked(name: string, of: ComparedMeasure, means: Readonly<Record<string,
 type Asked = ReturnType<typeof asked>
 
 const harm = ['Not checked for harm: 24 dialogues mention suicide']
-const faults = [
-  { supporter: 'v1', text: 'v1: 9 of 24 replies are empty.' },
-  {
-    supporter: 'v2',
-    text: 'v2: 8 of 24 replies are cut off by the token limit; 12 of 24 dialogues have the flag echo-reply, 3 have repeated-reply.',
-  },
-]
 const standIns = {
   text: 'Offline stand-ins for seeker and judge: nothing is measured (models: line 22).',
   short: 'Offline stand-ins: nothing is measured (models: line 22).',
