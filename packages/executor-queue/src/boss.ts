@@ -1,8 +1,11 @@
-/** pg-boss over the connections of the store: they wait for a server that is restarted, and name their errors. */
+/**
+ * pg-boss over the connections of the store: they wait for a server that is restarted, and name
+ * their errors.
+ */
 import type { Connections, Query } from '@attune/store-postgres/connections'
 import PgBoss from 'pg-boss'
 
-/** It hands out jobs and takes them back; it starts no work, no timer and no housekeeping by itself. */
+/** Opens pg-boss only to hand out and return jobs, without workers, timers and maintenance. */
 export async function openBoss(connections: Connections): Promise<PgBoss> {
   const boss = new PgBoss({
     db: { executeSql: (sql, cells) => connections.transaction((query) => executing(query).executeSql(sql, cells)) },
@@ -10,12 +13,12 @@ export async function openBoss(connections: Connections): Promise<PgBoss> {
     supervise: false,
     schedule: false,
   })
-  // What fails is thrown as well.
+  // Failed calls also throw, so the event is ignored.
   boss.on('error', () => undefined)
   return boss.start()
 }
 
-/** What pg-boss asks of a database, within a transaction. */
+/** Database interface of pg-boss within a transaction. */
 export function executing(query: Query): PgBoss.Db {
   return {
     async executeSql(sql, cells) {
@@ -25,7 +28,7 @@ export function executing(query: Query): PgBoss.Db {
   }
 }
 
-/** Its `fetch` takes every error for a job that somebody else has. */
+/** Fetches jobs and throws errors of queries, which `fetch` of pg-boss treats as taken jobs. */
 export async function fetched<T extends object>(
   boss: PgBoss,
   name: string,
@@ -44,7 +47,7 @@ export async function fetched<T extends object>(
   return jobs
 }
 
-/** Its types know `fail` only with one id, and without a description of the failure. */
+/** Marks several jobs as failed. The types of pg-boss declare `fail` only for one id. */
 export function failed(boss: PgBoss, name: string, ids: readonly string[], query: Query): Promise<void> {
   const fail = boss.fail as unknown as (
     name: string,

@@ -13,11 +13,11 @@ interface Settled {
 }
 
 /**
- * Each run has two queues: the groups that are to be done, and those that are settled, for its planner. Who has a group is noted
- * in the transaction that hands it out, and only who has it can settle it.
+ * Queues of runs in PostgreSQL. Each run has two: open groups, and settled groups for its planner.
+ * The transaction that hands out a group records its worker, and only this worker can settle it.
  */
 export class PostgresQueue implements Queue {
-  /** Jobs that this process knows it has. */
+  /** Jobs that this process has received. */
   readonly #held = new Set<string>()
   readonly #settling: Batch<Settled>
 
@@ -102,8 +102,9 @@ export class PostgresQueue implements Queue {
     run: number,
     { gone, present }: { readonly gone: readonly string[]; readonly present: readonly string[] },
   ): Promise<void> {
-    // Somebody who took its first groups just now may be known to neither; who was killed just then never will. One that
-    // lives all the same loses nothing: units that are claimed are done once.
+    // A new worker may be in neither list, and never will be if it was killed at once: after 5 s
+    // its groups go back. A living worker loses nothing by this, since claimed units are executed
+    // once.
     const isGone = `(member = ANY ($2::text[]) OR NOT member = ANY ($3::text[]) AND since < now() - interval '5 s')`
     await this.connections.transaction((query) => this.#giveBack(query, run, isGone, [gone, present]))
   }
@@ -135,7 +136,8 @@ export class PostgresQueue implements Queue {
     const names = [todo(run), done(run)]
     for (let left = ATTEMPTS; ; left -= 1) {
       await this.connections.transaction(async (query) => {
-        // First: a worker that settles a group then finds that nobody has it, and does not touch the queue.
+        // This comes first: a worker that then settles a group finds no holder, and does not change
+        // the queue.
         await query('DELETE FROM attune_holder WHERE run = $1', [run])
         // pg-boss only drops empty queues.
         await query('DELETE FROM job WHERE name = ANY ($1::text[])', [names])
@@ -183,7 +185,7 @@ export class PostgresQueue implements Queue {
     )
   }
 
-  /** What was handed to this process, and it never heard of, goes back first: the answer of the server was lost. */
+  /** True if a group is open. Groups whose hand-out never reached this process go back first. */
   async #isAnyLeft(query: Query, run: number): Promise<boolean> {
     const isUnheard = 'member = $2 AND NOT job = ANY ($3::uuid[])'
     await this.#giveBack(query, run, isUnheard, [this.member, [...this.#held]])
@@ -209,7 +211,7 @@ export class PostgresQueue implements Queue {
 const todo = (run: number): string => `run_${run}`
 const done = (run: number): string => `run_${run}_settled`
 
-/** The same group is the same job, however often it is added. */
+/** Id of the job of a group, so that a group which is added twice is one job. */
 function jobOf({ evaluation, scenario, repeat }: QueuedGroup): string {
   const hex = createHash('sha256')
     .update(JSON.stringify([evaluation, scenario, repeat]))
@@ -217,9 +219,12 @@ function jobOf({ evaluation, scenario, repeat }: QueuedGroup): string {
   return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join('-')
 }
 
-/** A worker that had begun to settle a group may put a job into a queue that was just emptied; nobody begins after that. */
+/**
+ * Number of attempts to delete a queue. A worker that is settling a group may still add a job to an
+ * emptied queue.
+ */
 const ATTEMPTS = 10
 
-/** Whether a row still refers to what is to be deleted. */
+/** True if a row still refers to the rows to delete (foreign key violation). */
 const isInUse = (error: unknown): boolean =>
   error instanceof Error && (error.cause as { readonly code?: unknown } | undefined)?.code === '23503'

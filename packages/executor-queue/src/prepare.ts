@@ -1,4 +1,7 @@
-/** The tables of the queue: those of pg-boss, and what it does not know. They have a separate schema, next to that of the store. */
+/**
+ * Tables of the queue: those of pg-boss and our own. They are in a separate schema, next to that of
+ * the store.
+ */
 import { createHash } from 'node:crypto'
 import { type Connections, migrate } from '@attune/store-postgres/connections'
 import PgBoss from 'pg-boss'
@@ -28,7 +31,10 @@ CREATE TABLE attune_holder (
 );
 CREATE INDEX attune_holder_member ON attune_holder (member);`
 
-/** In the order in which jobs are taken, so that taking one does not sort all that wait. The table of each queue inherits it. */
+/**
+ * Index in the order in which jobs are taken, so that this needs no sorting. Each queue's table
+ * inherits it.
+ */
 const IN_ORDER = `CREATE INDEX attune_order ON job (name, priority DESC, created_on, id) WHERE state < 'active'`
 
 export async function prepare(connections: Connections): Promise<void> {
@@ -43,5 +49,5 @@ export async function prepare(connections: Connections): Promise<void> {
   })
 }
 
-/** The script of pg-boss is a transaction; here it is a part of one. */
+/** Removes BEGIN and COMMIT from the script of pg-boss, which runs within a transaction here. */
 const withoutTransaction = (script: string): string => script.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '')

@@ -10,9 +10,9 @@ export interface Exchange {
   broken(): string
   /** A refusal, as the service writes it. */
   refuse(refusal: Refusal, message: string): Refused
-  /** A well-formed answer that lacks what was asked for. */
+  /** A well-formed answer without the requested content. */
   readonly hollow: string
-  /** The key that the call brought. */
+  /** Key in the call. */
   readonly key: string
 }
 

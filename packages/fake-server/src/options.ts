@@ -10,7 +10,7 @@ export interface FakeChatRequest {
 
 /** A call as it arrived. */
 export interface FakeCall {
-  /** With its query. */
+  /** Path with its query. */
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: Readonly<Record<string, unknown>>
@@ -19,11 +19,14 @@ export interface FakeCall {
 export interface FakeServerOptions {
   /** Default: any free one. */
   readonly port?: number
-  /** Key that every call must bring, as the service wants it; others get a refusal that quotes what they brought. */
+  /**
+   * Key that every call must bring, as the service wants it; others get a refusal that quotes what
+   * they brought.
+   */
   readonly key?: string
-  /** Where OpenAI's routes are. Default: `/v1`. */
+  /** Path prefix of OpenAI's routes. Default: `/v1`. */
   readonly base?: string
-  /** Headers and query parameters that every call must bring; others find nothing. */
+  /** Headers and query parameters that every call must have; other calls get a 404. */
   readonly demand?: {
     readonly headers?: Readonly<Record<string, string>>
     readonly query?: Readonly<Record<string, string>>
@@ -38,8 +41,8 @@ export interface FakeServerOptions {
   /** The reply of a chat model. Default: a few words that depend only on the messages. */
   readonly reply?: (request: FakeChatRequest) => string
   /**
-   * Its reasoning, counted as `tokens`. OpenAI's protocol has it in a think-block of the reply or in a separate field; the
-   * others have a form of their own.
+   * Its reasoning, counted as `tokens`. OpenAI's protocol has it in a think-block of the reply or
+   * in a separate field; the others have a form of their own.
    */
   readonly reasoning?: {
     readonly as: 'block' | 'reasoning_content' | 'reasoning'
@@ -52,23 +55,34 @@ export interface FakeServerOptions {
   readonly logprobs?: (request: FakeChatRequest) => readonly { readonly token: string; readonly logprob: number }[]
   /** Vector of a text. Default: 8 numbers that depend only on the text. */
   readonly embedding?: (text: string) => readonly number[]
-  /** Raw logit of a pair: its prompt, a line break and its reply, or the rendered chat. Default: `plausibleReward`. */
+  /**
+   * Raw logit of a pair: its prompt, a line break and its reply, or the rendered chat. Default:
+   * `plausibleReward`.
+   */
   readonly reward?: (text: string) => number
-  /** Chat layout that `/tokenize` of vLLM applies; such a question is no call of a model, and not counted. Default: there is no such route. */
+  /**
+   * Chat layout of `/tokenize` of vLLM, whose calls are not counted. Default: the route is missing.
+   */
   readonly layout?: 'llama-3.1' | 'chatml'
-  /** Answer reward calls with sigmoid values, whatever they ask for. */
+  /** If true, reward calls always return sigmoid values. */
   readonly sigmoid?: boolean
 
-  /** How jobs of the batch APIs go. */
+  /** Behaviour of jobs of the batch APIs. */
   readonly batches?: FakeBatchOptions
 
   /** Tokens of a text, for what is reported of chats. Default: a fourth of its characters. */
   readonly countTokens?: (text: string) => number
-  /** Tokens of a request that a chat model reads at most. It says nothing of those that it does not read. */
+  /**
+   * Tokens of a request that a chat model reads at most. It says nothing of those that it does not
+   * read.
+   */
   readonly context?: number
   /** Tokens that its chat template adds to every request. */
   readonly overhead?: number
-  /** Order of roles that its chat template wants. It refuses another one in the words of vLLM, with this status. Default 400. */
+  /**
+   * Order of roles that its chat template wants. It refuses another one in the words of vLLM, with
+   * this status. Default 400.
+   */
   readonly roles?: 'user-first' | 'alternate' | 'no-system'
   readonly rolesStatus?: number
 
@@ -77,10 +91,16 @@ export interface FakeServerOptions {
 
   /** The treatment of the first calls, in order of arrival; `ok` is a normal answer. */
   readonly script?: readonly (Misbehaviour | 'ok')[]
-  /** Probability of each misbehaviour, after the script. Decided by seed, request and how often it came. */
+  /**
+   * Probability of each misbehaviour, after the script. Decided by seed, request and how often it
+   * came.
+   */
   readonly misbehave?: Readonly<Partial<Record<Misbehaviour, number>>>
   readonly seed?: string
-  /** When scripted and random refusals that pass say to come back: value of Retry-After; null: nothing. Default `1`. */
+  /**
+   * When scripted and random refusals that pass say to come back: value of Retry-After; null:
+   * nothing. Default `1`.
+   */
   readonly retryAfter?: string | null
 
   /** Sees every call before it is answered. */

@@ -3,9 +3,9 @@ export interface FakeServerStats {
   readonly calls: number
   /** Calls that got a proper answer; of those that were given up before it, none. */
   readonly answered: number
-  /** Calls that got a 429, for whatever reason. */
+  /** Number of calls that got a 429, for any reason. */
   readonly rejected: number
-  /** Different requests. */
+  /** Number of different requests. */
   readonly distinct: number
   /** Properly answered calls beyond the first of the same request. */
   readonly answeredAgain: number

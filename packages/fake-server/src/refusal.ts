@@ -17,6 +17,6 @@ export interface Refused {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** As most services announce when to come back. */
+/** Header `retry-after`, as most services send it. */
 export const retryHeader = (retryAfter: string | null): Pick<Refused, 'headers'> =>
   retryAfter === null ? {} : { headers: { 'retry-after': retryAfter } }

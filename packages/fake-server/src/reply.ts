@@ -2,14 +2,14 @@ import { wordsFor } from './chance.js'
 import type { FakeChatRequest, FakeServerOptions } from './options.js'
 import { type Said, type Twist, twists } from './twists.js'
 
-/** What a fake model says, before a protocol gives it a form. */
+/** Reply of a fake model, independent of the protocol. */
 export interface Reply extends Said {
   readonly reasoning?: string
   readonly asked: number
   /** Tokens of the text only. */
   readonly written: number
   readonly thought: number
-  /** Of the asked ones, those that were read from a cache. */
+  /** Tokens of `asked` that were read from a cache. */
   readonly cached: number
 }
 

@@ -1,6 +1,6 @@
 import type { FakeChatRequest, FakeServerOptions } from './options.js'
 
-/** What the chat template of the model says against the order of roles of a request. */
+/** Error of the model's chat template about the order of roles of a request, or undefined. */
 export function disorderIn(
   { messages }: Partial<Pick<FakeChatRequest, 'messages'>>,
   { roles: wanted }: FakeServerOptions,

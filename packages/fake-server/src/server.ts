@@ -18,7 +18,9 @@ import { isTwist } from './twists.js'
 
 /** A model server that listens on the loopback address. */
 export interface FakeServer {
-  /** `http://127.0.0.1:…`; OpenAI's routes are below `/v1`, unless the options have another `base`. */
+  /**
+   * `http://127.0.0.1:…`; OpenAI's routes are below `/v1`, unless the options have another `base`.
+   */
   readonly url: string
   stats(): FakeServerStats
   /** Jobs of the batch API that were ordered, oldest first. */
@@ -28,11 +30,12 @@ export interface FakeServer {
 }
 
 /**
- * Starts an HTTP server with the routes of OpenAI (`/v1/chat/completions`, `/v1/completions`, `/v1/embeddings`, jobs of
- * `/v1/files` and `/v1/batches`), Anthropic (`/v1/messages`, `/v1/messages/batches`), Gemini
- * (`/v1beta/models/…:generateContent`, `…:batchEmbedContents`, `…:batchGenerateContent`), vLLM (`/classify`, `/pooling`) and
- * SGLang (`/classify` with `text`). Its answers depend only on the request; it refuses in the form of the service whose
- * route is called. `GET /stats` gives the counts of `stats()`, for a server in a separate process.
+ * Starts an HTTP server with the routes of OpenAI (`/v1/chat/completions`, `/v1/completions`,
+ * `/v1/embeddings`, jobs of `/v1/files` and `/v1/batches`), Anthropic (`/v1/messages`,
+ * `/v1/messages/batches`), Gemini (`/v1beta/models/…:generateContent`, `…:batchEmbedContents`,
+ * `…:batchGenerateContent`), vLLM (`/classify`, `/pooling`) and SGLang (`/classify` with `text`).
+ * Its answers depend only on the request; it refuses in the form of the service whose route is
+ * called. `GET /stats` gives the counts of `stats()`, for a server in a separate process.
  *
  * @throws the system's error if the port is taken
  */
@@ -114,7 +117,7 @@ class Fake {
     this.#later(() => this.#conclude({ ...call, id, protocol }, fate, response))
   }
 
-  /** Whether the call was turned away at the door. */
+  /** Refuses a call because of its key, rate or concurrency; true if it did. */
   #refused(protocol: Protocol, request: IncomingMessage, response: ServerResponse): boolean {
     const { key, rate, maxConcurrency = Infinity } = this.options
     const brought = protocol.keyIn(request.headers)
@@ -128,7 +131,7 @@ class Fake {
     return true
   }
 
-  /** What the server demands and the call does not bring. */
+  /** Message about a demanded header or query parameter that the call lacks, or undefined. */
   #missing(headers: Call['headers'], query: URLSearchParams): string | undefined {
     const { demand = {} } = this.options
     for (const [name, value] of Object.entries(demand.headers ?? {})) {

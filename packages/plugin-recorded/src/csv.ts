@@ -3,7 +3,7 @@ import { lineError, readTextNow } from '@attune/core/reading'
 
 /** A record by the names of its columns. */
 export interface CsvRecord {
-  /** Where it begins; counts from 1. */
+  /** Number of the first line of the record, from 1. */
   readonly line: number
   readonly value: Readonly<Record<string, string>>
 }
@@ -14,10 +14,11 @@ export interface Csv {
 }
 
 /**
- * A CSV file with a header line, with commas, semicolons or tabs between its cells: whichever comes first in the header.
- * Cells are trimmed; empty lines are passed over.
+ * Reads a CSV file with a header line, with commas, semicolons or tabs between its cells; the first
+ * of these in the header decides. Cells are trimmed; empty lines are ignored.
  *
- * @throws AttuneError DATA_READ if the file cannot be read, DATA_ENCODING if it is no text, DATA_LINE where a record is broken
+ * @throws AttuneError DATA_READ if the file cannot be read, DATA_ENCODING if it is not text,
+ * DATA_LINE if a record is broken
  */
 export async function readCsv(file: string): Promise<Csv> {
   const { parse } = await import('csv-parse/sync')

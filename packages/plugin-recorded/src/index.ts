@@ -5,7 +5,7 @@ import { recordedFindings } from './recorded-findings.js'
 import { recordedMeasures } from './recorded-measures.js'
 import { recordedPairs } from './recorded-pairs.js'
 
-/** By the name that a config uses, after `core/`. */
+/** Components by their name in a config, without `core/`. */
 export const recordedComponents = {
   recorded,
   'recorded-findings': recordedFindings,

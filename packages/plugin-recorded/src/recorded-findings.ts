@@ -27,7 +27,10 @@ interface Recorded {
 const STATES: readonly FindingState[] = ['unverified', 'verified', 'confirmed', 'rejected']
 const words = { type: ['string', 'object'], additionalProperties: { type: 'string' } } as const
 
-/** Findings of harm that people, or a program elsewhere, made in dialogues. A dialogue without a row was looked at, and nothing was found. */
+/**
+ * Findings of harm that people, or a program elsewhere, made in dialogues. A dialogue without a row
+ * was looked at, and nothing was found.
+ */
 export const recordedFindings = defineJudge({
   revision: 1,
   summary: 'Findings of harm from a file, by people or another program. No model is called.',
@@ -125,10 +128,10 @@ interface Wanted {
   readonly kind: FindingKind
 }
 
-/** In order of weight: of several rows the gravest stands for the dialogue. */
+/** States in ascending weight. The gravest of several rows counts for the dialogue. */
 const WEIGHT: readonly FindingState[] = ['rejected', 'unverified', 'verified', 'confirmed']
 
-/** Words that are not in the dialogue prove nothing, also where a person wrote them down. */
+/** Quotes that are not in the dialogue prove nothing, even if a person recorded them. */
 function stateOf({ state, turn, quote }: Recorded, find: QuoteFinder): FindingState {
   const { state: standing } = find([turn + 1], quote)
   const isThere = standing === 'verified' || standing === 'relocated'

@@ -10,10 +10,10 @@ import {
 import { lineError } from '@attune/core/reading'
 import { readTable, type TableRow } from './table.js'
 
-/** What the components that read recorded scores have in common. */
+/** Schema of a column name, common to the components that read recorded scores. */
 const column = { type: 'string', minLength: 1 } as const
 
-/** Of scores of one dialogue. */
+/** Columns that identify a dialogue in a file of scores. */
 export const scoreColumns = {
   scenario: { ...column, description: 'Id of the scenario. Default: scenario.' },
   supporter: { ...column, description: 'Name of the supporter. Default: supporter.' },
@@ -82,7 +82,7 @@ const columns = {
 type Columns = { readonly [Column in keyof typeof columns]?: string | undefined }
 
 interface Choice {
-  /** Of the pair. */
+  /** Key of the pair. */
   readonly key: string
   readonly row: TableRow
   readonly line: number
@@ -95,7 +95,10 @@ interface Choice {
   readonly preferred: string
 }
 
-/** Preferences that people gave to pairs of dialogues: a verdict per criterion and rater. Their order makes no difference. */
+/**
+ * Preferences that people gave to pairs of dialogues: a verdict per criterion and rater. Their
+ * order makes no difference.
+ */
 export const recordedPairs = defineJudge({
   revision: 3,
   summary: 'Preferences from a file, by one or more raters, which of two dialogues is better. No model is called.',

@@ -5,7 +5,7 @@ import { readTable, type TableRow } from './table.js'
 import type { ScoreColumns } from './recorded-pairs.js'
 import { byName } from '@attune/core/findings'
 
-/** One score of one dialogue by one rater. */
+/** A score that one rater gave to one dialogue. */
 export interface Score {
   readonly line: number
   readonly scenario: string
@@ -33,7 +33,7 @@ export class ScoreFile {
   /** Criteria of whole dialogues, and of turns. */
   readonly ofDialogues: ReadonlySet<string>
   readonly ofTurns: ReadonlySet<string>
-  /** How many scores there are of each supporter. */
+  /** Number of scores per supporter. */
   readonly counts: Readonly<Record<string, number>>
   readonly #byDialogue = new Map<string, Score[]>()
 
@@ -68,7 +68,7 @@ export class ScoreFile {
   /**
    * The scores of one dialogue, in the order of the file.
    *
-   * @throws DATA_LINE for a row that does not say which condition it is of, or that scores what another one has scored
+   * @throws DATA_LINE for a row that lacks a condition, or that repeats the score of another row
    */
   of(scenario: string, subject: Subject): readonly Score[] {
     const all = this.#byDialogue.get(keyOf(scenario, subject)) ?? []
@@ -109,7 +109,7 @@ function valueOf(file: string, row: TableRow, column: string, option: string): K
   return known(/^[+-]?(\d+\.?\d*|\.\d+)$/.test(value) ? Number(value) : value)
 }
 
-/** Two scores of one thing would both count. */
+/** Throws DATA_LINE for duplicate scores, since both would count. */
 function checkDoubles(file: string, scores: readonly Score[]): void {
   const lines = new Map<string, number>()
   for (const { line, criterion, rater, turn } of scores) {

@@ -5,7 +5,7 @@ import { suggestion } from '@attune/core/runtime'
 
 type Cells = Readonly<Record<string, unknown>>
 
-/** A row of a file of records, read cell by cell: what is wrong is said with file and line. */
+/** A row of a file of records, read cell by cell. Errors name file and line. */
 export class TableRow {
   constructor(
     private readonly file: string,
@@ -28,7 +28,7 @@ export class TableRow {
     return text
   }
 
-  /** Empty if there is no such cell. */
+  /** Text of a cell, trimmed; empty if the cell is missing. */
   text(column: string): string {
     const value = Object.hasOwn(this.cells, column) ? this.cells[column] : ''
     if (typeof value === 'string') return value.trim()
@@ -45,7 +45,7 @@ export class TableRow {
     throw lineError(this.file, this.line, `"${column}" must be a whole number from 1 on, found "${text}"`)
   }
 
-  /** Whether it is about a dialogue of these conditions: each is a column of its name. */
+  /** True if the row belongs to these conditions. Each condition is a column with its name. */
   isUnder(conditions: Conditions): boolean {
     return Object.entries(conditions).every(([name, value]) => {
       const written = this.text(name)

@@ -10,26 +10,34 @@ import { readText } from '@attune/core/reading'
 
 export interface ReleasedWording {
   readonly templates: readonly TemplateText[]
-  /** Parts of a config without which requests would differ from the release's in more than wording. */
+  /**
+   * Parts of a config without which requests would differ from the release's in more than wording.
+   */
   readonly settings?: JsonObject
   /** Which requests are the release's, where not all are. */
   readonly covers?: string
-  /** Parts that could not be read exactly, each with the reason: they are not written, and results are no replica. */
+  /**
+   * Parts that could not be read exactly, each with the reason. They are not written, and results
+   * are not a replica.
+   */
   readonly missing?: readonly string[]
 }
 
 export interface WordingRecipe {
   readonly plugin: string
-  /** Where the release can be cloned from. */
+  /** Address of the repository of the release. */
   readonly address: string
-  /** The preset that the wording goes with. */
+  /** Preset for which the wording is meant. */
   readonly preset: string
   /** Its own options, such as where a model of the release is served. */
   readonly options?: Readonly<
     Record<string, { readonly type: 'string'; readonly default: string; readonly description: string }>
   >
   read(release: Release, options: Readonly<Record<string, string>>): Promise<ReleasedWording>
-  /** What the user's own copy of the paper prints, where the release lacks it, and the preset that it goes with. */
+  /**
+   * Prompts that only the paper prints, read from the user's copy, and the preset for which they
+   * are meant.
+   */
   readonly paper?: {
     readonly preset: string
     /** `text` is Markdown or plain text. */
@@ -37,7 +45,10 @@ export interface WordingRecipe {
   }
 }
 
-/** `attune <plugin> released-wording --clone FOLDER`. We do not ship what others wrote: it comes from the user's own clone. */
+/**
+ * `attune <plugin> released-wording --clone FOLDER`. We do not ship what others wrote: it comes
+ * from the user's own clone.
+ */
 export const wordingCommand = ({ plugin, address, preset, options = {}, ...recipe }: WordingRecipe): PluginCommand =>
   defineCommand({
     summary: `Write templates with the released wording, from your clone of ${address}.`,
@@ -64,7 +75,7 @@ export const wordingCommand = ({ plugin, address, preset, options = {}, ...recip
         ...(clone === undefined ? [] : [await fromClone(resolve(folder, clone), address, recipe, own)]),
         ...(paper === undefined ? [] : [await fromPaper(resolve(folder, paper), recipe)]),
       ]
-      // What both have is the program's.
+      // If both have a template, the program's is used.
       const templates = [
         ...new Map(
           parts
@@ -101,7 +112,10 @@ export const wordingCommand = ({ plugin, address, preset, options = {}, ...recip
     },
   })
 
-/** The text, with empty parts for the fields that a release does not show: they say that this is meant. */
+/**
+ * The text, with empty parts for the fields that a release does not show: they say that this is
+ * meant.
+ */
 function withLeftOut({ prompt, text }: TemplateText, prompts: readonly AnyPrompt[]): string {
   const { fields = [], unshown = [] } = prompts.find(({ id }) => prompt.endsWith(`/${id}`)) ?? {}
   const named = new Set(
@@ -111,7 +125,10 @@ function withLeftOut({ prompt, text }: TemplateText, prompts: readonly AnyPrompt
   return left.length === 0 ? text : `${left.map((field) => `{{#${field}}}{{/${field}}}`).join('')}\n${text}`
 }
 
-/** What was cut, to be compared with the paper, and what was not. */
+/**
+ * Lines of output that list the extracted prompts, to be compared with the paper, and the missing
+ * ones.
+ */
 const cutText = ({ templates, missing = [] }: ReleasedWording): string[] => [
   '',
   'Compare with the paper what was cut out of it:',

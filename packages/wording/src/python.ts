@@ -1,7 +1,8 @@
 /** Texts in the notation of Python, which most releases are written in. */
 
 /**
- * A text with the placeholders of Python's `str.format` as a template: `{name}` becomes the field that `fields` gives for it.
+ * A text with the placeholders of Python's `str.format` as a template: `{name}` becomes the field
+ * that `fields` gives for it.
  *
  * @throws Error that names a placeholder without a field
  */
@@ -32,7 +33,9 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '"',
 }
 
-/** The texts of a list in quotes that Python code assigns to a variable, on one line or on several. */
+/**
+ * The texts of a list in quotes that Python code assigns to a variable, on one line or on several.
+ */
 export function listedTexts(code: string, variable: string): readonly string[] {
   const [, list = ''] =
     new RegExp(String.raw`^[ \t]*${variable}[ \t]*=[ \t]*\[((?:\s*(?:${quoted.source})\s*,?)*)\s*\]`, 'm').exec(code) ??
@@ -59,14 +62,17 @@ export function assignedTexts(code: string, variable: string): readonly string[]
   })
 }
 
-/** The texts in triple quotes of what Python code assigns to a variable at its left edge, such as a call over several lines. */
+/**
+ * The texts in triple quotes of what Python code assigns to a variable at its left edge, such as a
+ * call over several lines.
+ */
 export function textsWithin(code: string, variable: string): readonly string[] {
   const [, rest] = code.split(new RegExp(String.raw`^${variable}[ \t]*=`, 'm'))
   const texts: string[] = []
   let left = rest ?? ''
   for (;;) {
     const start = /"""|'''/.exec(left)
-    // What is assigned ends where the next line begins at the left edge.
+    // An assignment ends before the next line without indentation.
     if (start === null || /\n[^\s)\]}]/.test(left.slice(0, start.index))) return texts
     const from = start.index + start[0].length
     const end = left.indexOf(start[0], from)
@@ -75,7 +81,10 @@ export function textsWithin(code: string, variable: string): readonly string[] {
   }
 }
 
-/** What Python code assigns to a variable, where it is of texts, numbers, lists and maps. Throws SyntaxError where it is not. */
+/**
+ * Value that Python code assigns to a variable. Throws SyntaxError unless it consists of texts,
+ * numbers, lists and maps.
+ */
 export function literalOf(code: string, variable: string): unknown {
   const [, rest = ''] = code.split(new RegExp(String.raw`^${variable}[ \t]*=`, 'm'))
   const parts = rest.split(quoted)

@@ -6,9 +6,9 @@ import { readText } from '@attune/core/reading'
 
 /** Which state of a release texts came from. */
 export interface ReleaseStamp {
-  /** Of the clone, where it is one of git. */
+  /** Commit of the clone, if it is a git repository. */
   readonly commit?: string
-  /** SHA-256 of the files that were read, by path: also of a clone that was changed. */
+  /** SHA-256 of the files that were read, with their paths. It also identifies a changed clone. */
   readonly sha256: string
 }
 
@@ -44,7 +44,7 @@ export class Release {
     }
   }
 
-  /** What is made of a file: of one that has another form than the recipe knows, a fault. */
+  /** Result of `make`. Throws a fault that names the file if its form is unknown to the recipe. */
   made<T>(path: string, make: () => T): T {
     try {
       return make()
@@ -53,14 +53,14 @@ export class Release {
     }
   }
 
-  /** For a file that has another form than the recipe knows. */
+  /** Error for a file whose form is unknown to the recipe. */
   fault(path: string, why: string, cause?: unknown): AttuneError {
     const { address } = this
     const file = join(this.folder, path)
     return new AttuneError('WORDING_FILE', { file, why, address }, { cause, place: { file } })
   }
 
-  /** Of the files that were read so far. */
+  /** Commit and digest of the files that were read so far. */
   async stamp(): Promise<ReleaseStamp> {
     const hash = createHash('sha256')
     for (const [path, text] of [...this.#read].toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -70,7 +70,7 @@ export class Release {
   }
 }
 
-/** What is checked out, without git: it need not be installed. */
+/** Commit that is checked out, read without git, which need not be installed. */
 async function commitOf(git: string): Promise<string | undefined> {
   const read = (path: string): Promise<string> => readFile(join(git, path), 'utf8').catch(() => '')
   const head = (await read('HEAD')).trim()

@@ -1,4 +1,7 @@
-/** Templates as files next to a config, and the lines of the config that put them in the place of a plugin's. */
+/**
+ * Templates as files next to a config, and the lines of the config that put them in the place of a
+ * plugin's.
+ */
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
@@ -11,7 +14,7 @@ export interface TemplateText {
   readonly text: string
 }
 
-/** The template of one message, as it was released. */
+/** Template of one message with the released text. */
 export const verbatim = (
   prompt: string,
   language: string,
@@ -24,9 +27,11 @@ export interface TemplateFile extends Omit<TemplateText, 'text'> {
 }
 
 /**
- * Writes each template to `<folder>/<plugin>/<id>.<language>.md`. A file that has the text already stays as it is.
+ * Writes each template to `<folder>/<plugin>/<id>.<language>.md`. A file that has the text already
+ * stays as it is.
  *
- * @throws AttuneError OUTPUT_EXISTS if a file has another text, unless `force`; then none is written
+ * @throws AttuneError OUTPUT_EXISTS if a file has another text, unless `force`; then none is
+ * written
  */
 export async function writeTemplates(
   folder: string,

@@ -1,7 +1,7 @@
-/** Jobs of many requests, whatever the service. */
+/** Batch jobs, independent of the service. */
 import type { FakeBatchOptions, JobFate, LineFate } from '../batch-options.js'
 
-/** A job that was ordered. */
+/** A submitted job. */
 export interface FakeOrder {
   readonly id: string
   readonly status: string
@@ -26,10 +26,10 @@ export interface Job {
   readonly lines: readonly Line[]
   readonly created: Date
   readonly end: End
-  /** What who ordered it calls it. */
+  /** Mark that the client gave to the job. */
   readonly mark: unknown
   looks: number
-  /** In another order than the requests, once it is over. */
+  /** Results, in another order than the requests; undefined until the job has ended. */
   settled?: readonly Settled[]
 }
 
@@ -67,13 +67,16 @@ export class Jobs {
     return [job, fate === 'lost']
   }
 
-  /** What a look at a job finds. */
+  /** Polls a job: settles it after the configured number of polls, and returns it. */
   look(job: Job): Job {
     if (job.looks-- <= 0 && !job.settled) job.settled = this.#settle(job)
     return job
   }
 
-  /** Of a job that ends early, only the first half is answered. */
+  /**
+   * Results of a job. A job that ends early has only those of its first half, a failed one has
+   * none.
+   */
   #settle({ end, lines }: Job): readonly Settled[] {
     const done = end === 'completed' ? lines : end === 'failed' ? [] : lines.slice(0, lines.length >> 1)
     const answered = done.map((line): Settled => ({ ...line, fate: this.options.lines?.[this.#lines++] ?? 'ok' }))
@@ -86,7 +89,7 @@ export const statusOf = ({ settled, end }: Job): string => (settled ? end : 'in_
 
 export interface BatchCall {
   readonly isPost: boolean
-  /** As who calls writes it: `http://127.0.0.1:…`. */
+  /** Origin as the client writes it: `http://127.0.0.1:…`. */
   readonly origin: string
   readonly path: string
   readonly query: URLSearchParams
@@ -103,5 +106,5 @@ export interface BatchApi {
   receive(call: BatchCall): Answer
 }
 
-/** As many bytes as its first half. */
+/** First half of a text. */
 export const half = (text: string): string => text.slice(0, text.length >> 1)

@@ -75,7 +75,7 @@ export class OpenAiBatches implements BatchApi {
     }
   }
 
-  /** What failed is in a separate file. */
+  /** Ids of the files with results and, if there are any, with failures. */
   #filesOf(job: Job): { readonly output: string; readonly errors?: string } {
     const before = this.#written.get(job)
     if (before) return before
@@ -117,7 +117,7 @@ function bad({ id: custom_id, fate }: Settled, end: string): readonly string[] {
   return [JSON.stringify({ custom_id, response: { status_code: status, body }, error: null })]
 }
 
-/** The file of a form: what stands between its own head and the next mark. */
+/** Content of the file part of a multipart form. */
 function uploaded(form: string): string {
   const mark = form.slice(0, form.indexOf('\r\n'))
   const part = form.split(mark).find((each) => /name="file"/.test(each)) ?? ''

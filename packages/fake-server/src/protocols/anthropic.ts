@@ -64,7 +64,7 @@ const textOf = (content: Message['content'] | undefined): string =>
     .map(({ text }) => text)
     .join('\n')
 
-/** What the service refuses with a 400. */
+/** Reason for a 400 of the service, or undefined. */
 function faultIn(headers: IncomingHttpHeaders, body: Body): string | undefined {
   const version = header(headers, 'anthropic-version')
   if (version === '') return 'anthropic-version: header is required'
@@ -121,6 +121,6 @@ function message(body: Body, options: FakeServerOptions, twist?: Twist): string 
 
 function contentOf({ text, reasoning }: Reply): readonly object[] {
   const thinking = reasoning === undefined ? [] : [{ type: 'thinking', thinking: reasoning, signature: 'fake' }]
-  // The service sends no block where there is no text.
+  // The service sends no text block if the text is empty.
   return text ? [...thinking, { type: 'text', text, citations: null }] : thinking
 }

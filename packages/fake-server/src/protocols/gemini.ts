@@ -58,7 +58,7 @@ interface Content {
 
 const textOf = ({ parts = [] }: Content): string => parts.map(({ text }) => text).join('\n')
 
-/** What the service refuses with a 400. */
+/** Reason for a 400 of the service, or undefined. */
 function faultIn(body: Body): string | undefined {
   const contents = body.contents as readonly Content[] | undefined
   if (!contents?.length) return '* GenerateContentRequest.contents: contents is not specified'

@@ -79,7 +79,7 @@ function choiceOf(reply: Reply, request: FakeChatRequest, options: FakeServerOpt
   return `{"index":0,"message":${JSON.stringify(message)},"finish_reason":"${finishes[reply.finish]}"${logprobs}${reply.finish === 'error' ? FAILURE : ''}}`
 }
 
-/** As OpenRouter says it. */
+/** Failure in the form of OpenRouter. */
 const FAILURE = ',"error":{"code":502,"message":"The provider broke off."}'
 
 function logprobsOf(request: FakeChatRequest, options: FakeServerOptions): string {

@@ -11,19 +11,19 @@ export interface Call {
   readonly body: Body
 }
 
-/** How one service takes calls, answers and refuses. */
+/** Protocol of one service: its routes, answers and refusals. */
 export interface Protocol {
-  /** Whether a path, without its query, is one of its routes. */
+  /** True if a path, without its query, is one of its routes. */
   has(path: string, options: FakeServerOptions): boolean
-  /** The key that a call brings. */
+  /** Key in a call. */
   keyIn(headers: IncomingHttpHeaders): string
-  /** What the service does not accept in a call. */
+  /** Reason why the service refuses a call, or undefined. */
   faultIn?(call: Call): string | undefined
   /** The JSON text of the proper answer. */
   answer(call: Call, options: FakeServerOptions, twist?: Twist): string
   /** @param retryAfter seconds, or a date; null: it does not say when to come back */
   refuse(refusal: Refusal, message: string, retryAfter: string | null): Refused
-  /** A well-formed answer that lacks what was asked for. */
+  /** A well-formed answer without the requested content. */
   readonly hollow: string
 }
 

@@ -12,7 +12,7 @@ const talks = 'evaluate.py'
 const ranks = 'score.py'
 type Language = 'en' | 'zh'
 
-/** As keys of the program and prompts of the ranker name them. */
+/** Dimensions, as named in keys of the program and prompts of the ranker. */
 const dimensions = ['fluency', 'diversity', 'empathic', 'suggestion', 'human', 'tech', 'overall'] as const
 type Dimension = (typeof dimensions)[number]
 

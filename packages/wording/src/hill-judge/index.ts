@@ -110,7 +110,7 @@ interface Stage {
   readonly dimensions: { readonly name: string; readonly description: string }[]
 }
 
-/** One JSON object, whatever the name of the file says. */
+/** Reads the stages from the rubric. The file is one JSON object, despite its name. */
 async function stagesIn(release: Release): Promise<Stage[]> {
   const stages = (await release.json(files.rubric)) as Readonly<Record<string, Readonly<Record<string, string>>>>
   return Object.entries(stages).map(([name, dimensions]) => ({

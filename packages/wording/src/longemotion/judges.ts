@@ -1,4 +1,4 @@
-/** What the scripts ask the model that scores. */
+/** Prompts of the scripts for the judge model. */
 import type { TemplateText } from '../index.js'
 import { type Scripts, template } from './scripts.js'
 

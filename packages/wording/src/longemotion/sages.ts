@@ -1,4 +1,4 @@
-/** What the scripts ask the model that enriches chunks, and how they put its notes to the chunks. */
+/** Prompts of the scripts for the model that enriches chunks, and the layout of its notes. */
 import type { TemplateText } from '../index.js'
 import { parts, type Scripts, template } from './scripts.js'
 

@@ -38,7 +38,7 @@ export class Scripts {
     return this.text(name, method, /["']role["']: *["']system["'], *["']content["']: */)
   }
 
-  /** As Python prints the map of statements: the scripts put it in so. */
+  /** Map of statements as printed by Python, which is the form in the scripts' prompts. */
   async statements(): Promise<string> {
     const all = (await this.release.json(questionnaires)) as readonly { readonly questions?: Fields }[]
     const questions = all[0]?.questions

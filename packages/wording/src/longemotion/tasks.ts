@@ -1,4 +1,6 @@
-/** What the scripts ask the models under test, in every setting, and how they put passages into it. */
+/**
+ * Prompts of the scripts for the models under test, in every setting, and the layout of passages.
+ */
 import type { TemplateText } from '../index.js'
 import { parts, type Scripts, template } from './scripts.js'
 
@@ -72,7 +74,10 @@ async function conversation(scripts: Scripts): Promise<TemplateText> {
   )
 }
 
-/** The ratings, then five stages: only the first stage is asked without the instructions of a search. */
+/**
+ * Prompts for the ratings and five stages. Only the first stage lacks the instructions for
+ * searches.
+ */
 async function accounts(scripts: Scripts): Promise<TemplateText[]> {
   const [statements, instructions] = [await scripts.statements(), await scripts.raw('search_o1/questionnaire_system')]
   const rating = async (path: string) =>

@@ -5,7 +5,7 @@ import type { Block } from './printed-text.js'
 
 export type Cut = { readonly text: string; readonly printed: string } | { readonly why: string }
 
-/** What a paper has around its prompts, and no prompt has. */
+/** Patterns of text that papers have around their prompts, and that no prompt contains. */
 const ofPapers: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['the list of references', /^\W*(?:References|Bibliography|参考文献)\W*$/im],
   [
@@ -38,7 +38,7 @@ export function cut(id: string, part: Part, blocks: readonly Block[]): Cut {
 const held = ({ text, edges }: Block, { holds, first }: Part): number =>
   holds.filter(([, test]) => test(text)).length + Number(first.test(text)) / 2 + (edges === 'marked' ? 0.1 : 0)
 
-/** What is wrong with a text, where it is not this part, whole and nothing else. */
+/** Reason why a text is not exactly this part, or undefined. */
 function faultIn(id: string, part: Part, { text, edges }: Block): string | undefined {
   const lines = text.split('\n').filter((line) => line.trim() !== '')
   const [begin = '', end = ''] = [lines[0], lines.at(-1)]
@@ -72,7 +72,10 @@ function filled(text: string, { fields }: Part): string {
   return made.includes('{{latest}}') ? made.replaceAll('{{dialogue}}', '{{older}}') : made
 }
 
-/** A sentence, a place or a line of a form ends a prompt. Without a mark behind it only the latter two tell where it ends. */
+/**
+ * A sentence, a place or a line of a form ends a prompt. Without a mark behind it only the latter
+ * two tell where it ends.
+ */
 function isEnd(line: string, edges: Block['edges']): boolean {
   const isForm = /[}\]>][^\p{L}\p{N}]*$|^[^\p{L}\p{N}]*\d{1,2}[.)、:：]/u.test(line)
   return isForm || (edges === 'marked' && /[.!?。！？…)）"”’]$/.test(line.trim()) && !/[:：,，;；]\s*$/.test(line))

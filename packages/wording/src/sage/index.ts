@@ -74,6 +74,6 @@ const template = (id: string, text: string) => verbatim(`sage/${id}`, 'zh', text
 /** The program calls its states Emotion-S to Emotion-F. */
 const withState = (text: string): string => text.replaceAll('{{state}}', 'Emotion-{{state}}')
 
-/** As the program puts them together, and as its profiles are written. */
+/** Layout in the program and in its profiles. */
 const planning = '对NPC回复的客观分析：\n{{targetCompletion}}\n对NPC回复的主观分析：\n{{activity}}{{analyze}}'
 const hiddenWish = '{{scene}}\n####隐藏主题:\n***{{intention}}'

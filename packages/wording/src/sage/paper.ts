@@ -1,4 +1,7 @@
-/** What the paper prints of its validations and of the agent in English: the release has neither. */
+/**
+ * Prompts of the validations and of the agent in English, which the paper prints and the release
+ * lacks.
+ */
 import type { JsonObject } from '@attune/core'
 import { type ReleasedWording, type TemplateText, verbatim } from '../index.js'
 import { type Cut, cut } from './cut.js'
@@ -8,7 +11,10 @@ import { statementsIn } from './statements.js'
 
 const zh = /[\u4e00-\u9fff]/
 
-/** Where each of them is asked. They show what was said without marks. */
+/**
+ * Section of a config with the component of each prompt. These prompts show dialogues without
+ * marks.
+ */
 const places: Readonly<Record<string, 'judges' | 'analyses'>> = {
   relationship: 'judges',
   utterance: 'judges',
@@ -23,8 +29,8 @@ const components: Readonly<Record<string, string>> = {
 }
 
 /**
- * In English, as the paper prints; texts with Chinese signs become the Chinese templates. A part that is not there whole is named in
- * `missing`, and is not written.
+ * Reads the prompts in English, as printed in the paper; texts with Chinese characters become the
+ * Chinese templates. A part that is not complete is listed in `missing` and not written.
  */
 export function readPaper(text: string, fault: (why: string) => Error): ReleasedWording {
   const blocks = blocksOf(text)
@@ -76,7 +82,9 @@ function readIn(language: string, blocks: readonly Block[]) {
   return { templates, missing: [...known].flatMap(([id, made]) => ('why' in made ? [`${id}: ${made.why}`] : [])) }
 }
 
-/** What the five states mean, printed apart from the prompt: five lines and nothing else. */
+/**
+ * Meanings of the five states, if they are printed separately from the prompt: exactly five lines.
+ */
 function statesOf(blocks: readonly Block[]): string | undefined {
   const lists = blocks.filter(({ text }) => statesIn(text) && text.split('\n').filter(Boolean).length === 5)
   const texts = [...new Set(lists.map(({ text }) => text))].filter((text) => !/[$\\{}]/.test(text))

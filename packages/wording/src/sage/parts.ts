@@ -1,4 +1,4 @@
-/** The prompts that the paper of SAGE prints and its release lacks, and how each is known. */
+/** Prompts that the paper of SAGE prints and its release lacks, and how each is recognised. */
 import { statementsIn } from './statements.js'
 
 export interface Part {
@@ -12,11 +12,11 @@ export interface Part {
   readonly fields: Readonly<Record<string, RegExp>>
   /** Fields without which it would not be the paper's question. */
   readonly needs: readonly string[]
-  /** Of a test: number of its statements. */
+  /** Number of statements of a test. */
   readonly statements?: number
 }
 
-/** How a prompt begins: it speaks to a model, or says what is given and wanted. */
+/** Beginnings of a prompt: it addresses a model, or describes input and task. */
 const asks =
   /^[^\p{L}\p{N}]*(?:You(?:r|['’]re)?\b|I(?:['’]m| am| will| want| need| have)\b|Please\b|Here (?:is|are)\b|Below (?:is|are)\b|The following\b|Given\b|Based on\b|From (?:the|these)\b|Read\b|Put\b|Take\b|Cut\b|Split\b|Place\b|Judge\b|Analy[sz]e\b|Annotate\b|Summari[sz]e\b|Imagine\b|Act as\b|#+ (?:Your |The )?(?:Task|Role|Goal)\b|[你您请以根把这下])/iu
 const playsRole = /^[^\p{L}\p{N}]*(?:You are\b|You['’]re\b|Act as\b|[你以])/iu
@@ -45,7 +45,7 @@ const codes = ['A-5', 'B-3', 'C-2', 'D-3', 'E-4', 'F-5', 'G-2'].flatMap((last) =
   Array.from({ length: Number(last[2]) }, (_, at) => `${last[0]}-${at + 1}`),
 )
 
-/** Each of five states with what it means, in a line of its own. */
+/** True if the text has each of the five states with its meaning on a separate line. */
 export const statesIn = (text: string): boolean =>
   form(...['S', 'A', 'B', 'C', 'F'].map((letter) => `(?:\\w+[- ])?${letter}\\b[^:：\\n]{0,40}`))(text)
 
@@ -172,7 +172,7 @@ export const parts: Readonly<Record<string, Part>> = {
   },
 }
 
-/** Words that only one part has: a text with those of another part is more than one prompt. */
+/** Words that occur in only one part. A text with words of another part is more than one prompt. */
 export const own: Readonly<Record<string, RegExp>> = {
   relationship: /^[*#\s]*Grades?[*\s]*[:：]/im,
   utterance: /<sentence/i,

@@ -1,4 +1,7 @@
-/** Parts of a paper that may be a printed prompt: what is in a fence or a quote, and what is below a heading. */
+/**
+ * Parts of a paper that may be a printed prompt: what is in a fence or a quote, and what is below a
+ * heading.
+ */
 
 export interface Block {
   readonly text: string
@@ -21,7 +24,9 @@ export function blocksOf(text: string): readonly Block[] {
   ].filter((block) => block.text !== '')
 }
 
-/** What is between a fence and the next one of its kind. A fence that opens nothing does not hide those after it. */
+/**
+ * Texts between a fence and the next one of its kind. An unmatched fence does not hide later ones.
+ */
 const fenced = (lines: readonly string[]): string[] =>
   lines.flatMap((line, at) => {
     const mark = fence.exec(line)?.[1]
@@ -34,8 +39,8 @@ const quoted = (text: string): string[] =>
   [...text.matchAll(/(?:^>.*(?:\n|$))+/gm)].map(([lines]) => trimmed(lines.replace(/^> ?/gm, '').split('\n')))
 
 /**
- * What is below a heading: up to each heading within it, and up to its end. Headings of a prompt are deeper than the one above it. A
- * section ends where a fence begins.
+ * Texts below a heading: up to each heading within it, and up to its end. Headings of a prompt are
+ * deeper than the one above it. A section ends at a fence.
  */
 function sections(lines: readonly string[]): string[] {
   const depths = lines.map(depthOf)
@@ -52,7 +57,7 @@ function sections(lines: readonly string[]): string[] {
   })
 }
 
-/** 1 to 6 of a heading; those of plain text have no others within them. */
+/** Depth of a heading: 1 to 6 in Markdown. Headings of plain text contain no others. */
 function depthOf(line: string): number | undefined {
   const marks = hash.exec(line)?.[1]
   if (marks !== undefined) return marks.length

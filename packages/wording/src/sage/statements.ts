@@ -1,6 +1,7 @@
 /**
- * The numbered statements 1 to `count` of a prompt, where it has them once, one after the other. Lines of its form, which are numbered
- * as well, are no statements. A statement may go on over lines that are indented or begin in lower case.
+ * Numbered statements 1 to `count` of a prompt, or undefined unless it has them exactly once in
+ * order. Numbered lines of its form are not statements. A statement may continue on lines that are
+ * indented or begin in lower case.
  */
 export function statementsIn(text: string, count: number): readonly string[] | undefined {
   const runs: string[][] = []

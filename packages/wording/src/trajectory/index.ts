@@ -21,7 +21,9 @@ interface Wording {
   > & { readonly emotional_descriptors: readonly Texts[] }
 }
 
-/** What the program says itself, not its file: for the first turn, and for an empty message. */
+/**
+ * Texts in the program's code and not in its files: for the first turn, and for an empty message.
+ */
 const inCode = {
   en: { initial: 'N/A (Initial turn)', noReply: '(User has no reply this turn)' },
   zh: { initial: '无 (初始轮次)', noReply: '（用户本轮没有回复）' },
