@@ -61,7 +61,9 @@ function pythonTypes({ definitions }) {
     ([name, { type, properties }]) =>
       type === 'object' && properties && !/Request$|^Known</.test(name) && !left.has(name),
   )
-  return `${head}${kept
+  const choices = Object.entries(definitions).filter(([name, { enum: texts }]) => texts && !left.has(name))
+  const aliases = choices.map(([name, schema]) => `${name} = ${typeOf(schema)}\n`).join('')
+  return `${head}${aliases}\n\n${kept
     .map(([name, schema]) => classOf(names[name] ?? name, schema))
     .join('\n\n')
     .trimEnd()}\n`
@@ -86,8 +88,6 @@ Severity = Literal["low", "high"]
 FindingKind = Literal["said", "missed", "needless"]
 FindingState = Literal["unverified", "verified", "confirmed", "rejected"]
 Preference = Literal["first", "second", "tie"]
-
-
 `
 
 function classOf(name, { properties, required = [], description }) {

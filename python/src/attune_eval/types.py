@@ -17,6 +17,7 @@ Severity = Literal["low", "high"]
 FindingKind = Literal["said", "missed", "needless"]
 FindingState = Literal["unverified", "verified", "confirmed", "rejected"]
 Preference = Literal["first", "second", "tie"]
+Stance = Literal["open", "curious", "guarded", "skeptical", "withdrawn", "hostile"]
 
 
 @dataclass(frozen=True)
