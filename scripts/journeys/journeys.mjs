@@ -1,7 +1,7 @@
 // Journeys of users, with the folders and pages that belong to them. A page belongs to the first journey that names it.
 export const journeys = {
   'I ship a bot': {
-    examples: ['ci', 'safety', 'conditions'],
+    examples: ['ci', 'safety', 'conditions', 'returning'],
     pages: [
       'README',
       'start',
@@ -15,6 +15,7 @@ export const journeys = {
       'detectors',
       'findings',
       'controls',
+      'returning',
     ],
     more: [
       'rubrics',
@@ -46,6 +47,7 @@ export const journeys = {
 export const componentReasons = {
   'reward-logprobs':
     'I publish: a chat model in the place of a reward model, in the configs of benchmarks/real and docs/real-models.md.',
+  'core/summary': 'I ship a bot: the summary of `memory: { mode: summary }`, which a supporter uses between sessions.',
   'core/recorded-measures': 'I publish: scores of people as measures; it reads a file that only users have.',
   'core/recorded-pairs': 'I publish: preferences of people; it reads a file that only users have.',
   'trajectory/event-pool': 'I publish: the random events of the paper; it reads a file of events that only users have.',
@@ -77,11 +79,11 @@ export const optionReasons = {
   'sage/emotion-updates.garbledIsUnpleasant': 'Part of the released prompt and not of the paper’s.',
   'sage/coordinates.strategies': 'The label of the judge whose strategies are read, where an evaluation has two.',
   'longemotion/needles.subset': 'The paper builds needles of two kinds.',
-  'longemotion/contrasts.least': 'Lengths of the released items, or of own ones.',
-  'longemotion/contrasts.most': 'Lengths of the released items, or of own ones.',
   'longemotion/simulator.lengthUnit': 'The unit of chunk sizes, which the paper does not name.',
   'longemotion/simulator.attempts': 'The number of questions of the released program differs between tasks.',
   'longemotion/sweep.task': 'The sweep of the paper is of one task; another study may sweep others.',
+  'esc-eval/role-player.rounds': 'The number of rounds of the paper; another study may play more or fewer.',
+  'returning/seeker.staysAwayBelow': 'The emotion below which a person stays away: studies of people who leave set it.',
   'vera-mh/scores.release': 'Releases of VERA-MH round differently: published scores name theirs.',
 }
 

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import escEval from '@attune/plugin-esc-eval'
 import hillJudge from '@attune/plugin-hill-judge'
 import longemotion from '@attune/plugin-longemotion'
+import returning from '@attune/plugin-returning'
 import safety from '@attune/plugin-safety'
 import sage from '@attune/plugin-sage'
 import seekers from '@attune/plugin-seekers'
@@ -30,7 +31,7 @@ const root = join(import.meta.dirname, '../../..')
 const load = (file: string): Promise<unknown> => import(pathToFileURL(join(root, 'scripts/journeys', file)).href)
 const { rowsOf } = (await load('page.mjs')) as { rowsOf: (root: string, plugins: readonly object[]) => Rows }
 const reasons = (await load('journeys.mjs')) as Readonly<Record<string, Readonly<Record<string, string>>>>
-const plugins = [trajectory, hillJudge, sage, longemotion, escEval, seekers, safety, vera]
+const plugins = [trajectory, hillJudge, sage, longemotion, escEval, returning, seekers, safety, vera]
 const rows = rowsOf(root, plugins)
 
 const isReached = ({ places, read = [] }: Row): boolean => places.length > 0 || read.length > 0

@@ -122,7 +122,7 @@ describe('The example with models that count their calls', () => {
     const third = {
       scenarios: { use: 'sage/profiles', languages: ['en'] },
       simulator: { use: 'sage/sentient-agent', model: 'seeker' },
-      estimators: { 'sage/emotion': { failedPolicy: 'held' } },
+      estimators: { 'sage/emotion': { failureInclusive: true } },
     }
     write(folder, own({ later, third }))
     const { exitCode, done, failed, evaluations } = await run(folder)

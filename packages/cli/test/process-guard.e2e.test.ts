@@ -107,7 +107,7 @@ test('an analysis that throws leaves the other tables standing', { timeout: 60_0
     'bad.mjs': bad,
     'attune.config.yaml': text,
   })
-  const { status, stdout } = await inProcess(two, ['run', '--no-figures', '--no-report'])
+  const { status, stdout } = await inProcess(two, ['run', '--all', '--no-figures', '--no-report'])
   expect(status).toBe(1)
   expect(stdout).toContain('core/measures')
   expect(stdout).toContain('e: bad/table failed to analyse: boom')
