@@ -25,9 +25,12 @@ export const pieces = ({ scenarios: all }: Pick<Quantity, 'scenarios'>): 'cluste
 
 type Placed = { readonly cluster: string; readonly scenario?: string | undefined }
 
-/** Whether all are sessions of people: the person is the sample, and counts once. */
-const areSessions = (rows: readonly Placed[]): boolean =>
-  rows.length > 0 && rows.every(({ scenario }) => scenario !== undefined && isSessionId(scenario))
+/** True for a session of a person. A scenario that is its own cluster is none, even if its id ends in `@1`. */
+const isSession = ({ scenario, cluster }: Placed): boolean =>
+  scenario !== undefined && scenario !== cluster && isSessionId(scenario)
+
+/** True if all rows are sessions of people. The person is then the sample, and counts once. */
+const areSessions = (rows: readonly Placed[]): boolean => rows.length > 0 && rows.every(isSession)
 
 /** How many values there are; of sessions of people, how many people. */
 export function valuesIn(n: number, rows: Iterable<Placed>): number {
@@ -39,10 +42,10 @@ export function valuesIn(n: number, rows: Iterable<Placed>): number {
 export function scenariosIn(rows: Iterable<Placed>): Pick<Quantity, 'scenarios'> {
   const [clusters, all] = [new Set<string>(), new Set<string>()]
   let isOfPeople = true
-  for (const { cluster, scenario } of rows) {
-    clusters.add(cluster)
-    if (scenario !== undefined) all.add(scenario)
-    isOfPeople &&= scenario !== undefined && isSessionId(scenario)
+  for (const row of rows) {
+    clusters.add(row.cluster)
+    if (row.scenario !== undefined) all.add(row.scenario)
+    isOfPeople &&= isSession(row)
   }
   return !isOfPeople && all.size > clusters.size ? { scenarios: all.size } : {}
 }
