@@ -57,7 +57,7 @@ export const loadConfig = (
 
 export interface ProjectOptions extends Asked, Pick<ProjectRequest, 'purpose'> {
   readonly fresh?: readonly string[]
-  /** True to open the store without reading all of it first: readers see it at once. */
+  /** True to open the store without checking all of it first, so that results appear at once. */
   readonly trustsStore?: boolean
   /** True if results are read: for a run that may end early, those so far. */
   readonly isRead?: boolean

@@ -183,7 +183,10 @@ function unreadIn(
   return [...all.values()]
 }
 
-/** No turn waits for scenarios, estimates and judgements. */
+/**
+ * Batching of a sort of units. Calls of scenarios, estimates and judgements can be batched, since
+ * no turn of a dialogue waits for them.
+ */
 function waitsOf(sort: string, atOnce: ReadonlySet<string>): Waits {
   const [evaluation, kind, , byBatch] = JSON.parse(sort) as [string, Unit['kind'], string, boolean]
   if (byBatch) return 'ordered'

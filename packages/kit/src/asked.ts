@@ -54,7 +54,11 @@ export class PairedReadings {
     })
   }
 
-  /** One scenario may have several values of one kind, several verdicts say: the first meets the first. */
+  /**
+   * Pair names of the readings. A scenario may have several values of one kind, such as several
+   * verdicts; they are numbered, so that the first of one side is paired with the first of the
+   * other.
+   */
   #namesOf(readings: readonly Reading[]): readonly string[] {
     const rows = this.#rows
     if (rows.length === readings.length && readings.every(({ row }, at) => row === rows[at])) return this.#names
@@ -73,7 +77,7 @@ export class PairedReadings {
 /** Mutable form for assignment member by member, since a run has as many objects as numbers. */
 type Draft = { -readonly [Name in keyof ComparedValue]: ComparedValue[Name] }
 
-/** What cells say of the values of a side. */
+/** Counts of the values of a side, for cells. */
 export interface SideFacts {
   readonly all: number
   readonly known: number

@@ -1,6 +1,6 @@
 /**
- * Interim analyses of a run, and the error that each may spend. One design for all runs, in units
- * of the difference that the planned number can detect.
+ * Plan of the interim analyses of a run, and the error that each may spend. One plan serves all
+ * runs: it is scaled by the difference that the planned number of scenarios can detect.
  */
 import type { Section } from '@attune/config'
 import { type Known, known } from '@attune/core'

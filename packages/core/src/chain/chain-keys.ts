@@ -20,7 +20,10 @@ export interface ChainParts {
   readonly memory: Memory
 }
 
-/** A person cut to the sessions 1 to k: later ones are in no key of an earlier one. */
+/**
+ * Returns the person with sessions 1 to k only, so that no key of a session depends on later
+ * sessions.
+ */
 export const cutPerson = ({ base, sessions }: PersonParts, k: number): PersonParts => ({
   base,
   sessions: sessions.slice(0, k),

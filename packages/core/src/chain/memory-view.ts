@@ -45,7 +45,10 @@ export interface Viewed {
   readonly current: CurrentSession
 }
 
-/** The brief and the turns that the supporter is sent, and what only the mode `own` adds. Skipped sessions leave nothing but the gap. */
+/**
+ * Brief and turns that are sent to the supporter; `own` is set only in the memory mode `own`.
+ * Skipped sessions have no turns and only lengthen the gap in days.
+ */
 export function memoryView({ language, brief, memory, person, earlier, current }: Viewed): MemoryView {
   const words = /^zh\b/i.test(language) ? chinese : english
   const held = earlier.filter((session) => session.held)

@@ -5,18 +5,18 @@ import type { Random } from '../contracts/prompt.js'
 import { isBag } from '../values.js'
 import { isStance, overnight } from './mood.js'
 
-/** Where a scenario says nothing of it. */
+/** Default mood at the beginning of the first session. */
 const USUAL: Mood = { emotion: 50, energy: 50, stance: 'open' }
 
-/** Days of own notes where a scenario says nothing of them. */
+/** Default number of days for which a seeker remembers its notes. */
 const REMEMBERS = 30
 
 export const remembersOf = ({ remembers = REMEMBERS }: Scenario): number => remembers
 
-/** What a seeker keeps for itself at the end of a session. */
+/** State that a seeker carries from the end of one session to the next. */
 export interface KeptBySeeker {
   readonly mood: Mood
-  /** Up to five lines. */
+  /** Up to five lines of the seeker's notes. */
   readonly notes?: readonly string[]
   readonly decision?: Decision
 }

@@ -78,9 +78,9 @@ export interface SessionTime {
   readonly day: number
   /** Days since the last held session, null for the first. */
   readonly gap: number | null
-  /** Whether it took place. */
+  /** True if the session took place. */
   readonly held: boolean
-  /** Why it did not. */
+  /** Reason why the session did not take place; null if it did. */
   readonly why: WhySkipped | null
 }
 

@@ -1,11 +1,14 @@
-/** Where a claim of a supporter goes back to, decided by words: what is between yes and no stays undecided. */
+/**
+ * Finds the turn that a supporter's claim about the past rests on, by comparing words. Claims
+ * between a match and none stay undecided.
+ */
 import type { Turn } from '@attune/core'
 import type { ClaimLabel, ClaimSource } from '../measures/memory-trace.js'
 import { excludes, isNegated } from './classes.js'
 import type { FoundClaim } from './claims.js'
 import { contentWords, sentencesOf, turningWords } from './words.js'
 
-/** A turn that a claim may go back to. */
+/** Turn that a claim may rest on. */
 export interface Candidate extends Pick<Turn, 'speaker' | 'text'> {
   readonly session: number
   readonly turn: number
@@ -14,11 +17,14 @@ export interface Candidate extends Pick<Turn, 'speaker' | 'text'> {
 export interface Labelled {
   readonly label: ClaimLabel
   readonly source: ClaimSource | null
-  /** The turn that it goes back to, as it stands. */
+  /** Unchanged text of the turn that the claim rests on. */
   readonly sourceText?: string
 }
 
-/** Of a claim's words, the part that a turn has to share before it is compared further. */
+/**
+ * Share of a claim's words that a turn must contain to bear on the claim. If no turn reaches it,
+ * the claim is unsupported.
+ */
 const HALF = 0.5
 
 const undecided: Labelled = { label: 'vague', source: null }

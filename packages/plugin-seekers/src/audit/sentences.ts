@@ -3,7 +3,7 @@ import { validationSentence } from './record.js'
 import type { AuditOf, SeekerShare } from './tables.js'
 import { infoOf, type MeasureName } from '../reading/measures.js'
 
-/** `audited, 6 % flagged`: of all dialogues of an evaluation. */
+/** `audited, 6 % flagged`: share of all dialogues of an evaluation. */
 export function auditNote(audits: readonly AuditOf[]): string {
   const { values } = partition(audits.flatMap(({ alarms }) => alarms.dialogues.map(({ alarm }) => alarm)))
   if (values.length === 0) return 'not audited, too few clean dialogues'

@@ -81,7 +81,7 @@ function estimateOf(names: readonly MeasureName[], features: Features, { turns }
 const read = (dialogue: Dialogue, scenario: Scenario, all: AllLists): Features =>
   featuresOf(saidIn(dialogue, scenario), { lists: all })
 
-/** With word lists of others the record says nothing. */
+/** Declares measures. Their record is omitted with other word lists, for which it does not hold. */
 const given = (names: readonly MeasureName[], { lists: file }: Own): Readonly<Record<string, GivenNumber>> =>
   Object.fromEntries(
     names.map((name) => {
