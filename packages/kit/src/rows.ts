@@ -19,7 +19,7 @@ export interface Row {
   readonly value: Known<number | string>
   readonly series?: Series
   /**
-   * True if an offline stub contributed. Undefined: the engine derives it from the data that the
+   * True if an offline stand-in contributed. Undefined: the engine derives it from the data that the
    * analysis read.
    */
   readonly offline?: boolean

@@ -10,7 +10,10 @@ import type { GateWorld, World } from './world.js'
 
 /** Share of commits in which an unchanged bot must pass with the unluckiest tenth of baselines. */
 export const ENOUGH = 0.7
-/** Most runs of a baseline: more hardly reduce its chance deviation below that of a check. */
+/**
+ * Maximum number of runs of a baseline: more hardly reduce its chance deviation below that of a
+ * check.
+ */
 export const MOST_RUNS = 5
 const STUDY: Study = { baselines: 200, commits: 100 }
 /** Size of simulations for searching a margin or a number of scenarios. */

@@ -35,8 +35,8 @@ const POWER = 0.8
  */
 const MORE = 1.08
 /**
- * Factor of the drift for which futility is planned: that of a test without interim analyses with
- * this number, minus their cost.
+ * Factor on the drift for which futility is planned: a test without interim analyses that uses as
+ * many scenarios, less the cost of the analyses.
  */
 const DRIFT_MORE = Math.sqrt(1.1)
 

@@ -2,7 +2,7 @@
 import type { Json, Line } from '../contracts/data.js'
 import type { OwnMemory } from '../contracts/person.js'
 
-/** How a supporter meets the earlier sessions of a person. */
+/** Memory mode: the form in which a supporter receives the earlier sessions of a person. */
 export type Memory =
   | { readonly mode: 'none'; readonly mark?: 'day' }
   | { readonly mode: 'full'; readonly window?: number; readonly mark?: 'day' }
@@ -15,16 +15,16 @@ export interface EarlierSession {
   readonly day: number
   readonly held: boolean
   readonly turns: readonly Line[]
-  /** What a model wrote of it; null if nothing usable came. Only in mode `summary`. */
+  /** Summary by a model, in mode `summary` only; null if the model gave no usable one. */
   readonly summary?: string | null
-  /** What the supporter gave to be kept. Only in mode `own` with `keeps: result`. */
+  /** Value that the supporter returned to be stored, in mode `own` with `keeps: result` only. */
   readonly memory?: Json
 }
 
 export interface CurrentSession {
   readonly session: number
   readonly day: number
-  /** The turns so far. */
+  /** Turns of the current session so far. */
   readonly turns: readonly Line[]
 }
 
@@ -116,7 +116,10 @@ const chinese: Words = {
   mark: (day, gap) => (gap === 0 ? `[第${day}天，同一天稍后]` : `[第${day}天，距上次谈话${gap}天]`),
 }
 
-/** The first message begins with day and gap; the first session of a person has no such line. */
+/**
+ * Adds a line with day and gap to the first message; the first session of a person has no such
+ * line.
+ */
 function withMark(
   { day, turns }: Pick<CurrentSession, 'day' | 'turns'>,
   last: EarlierSession | undefined,

@@ -1,4 +1,4 @@
-/** The mood of a simulated person from session to session, as dialogues keep it in their annotations. */
+/** Mood of a simulated person across sessions, as stored in the annotations of dialogues. */
 import type { Dialogue, Json, JsonObject, Scenario } from '../contracts/data.js'
 import type { Decision, Mood, PreviousSession } from '../contracts/person.js'
 import type { Random } from '../contracts/prompt.js'
@@ -21,7 +21,10 @@ export interface KeptBySeeker {
   readonly decision?: Decision
 }
 
-/** A dialogue with what the seeker keeps; the next session reads it as `context.previous`. */
+/**
+ * Returns the dialogue with the seeker's state in its annotations. The next session reads it in
+ * `context.previous`.
+ */
 export const keeping = (dialogue: Dialogue, { mood, notes, decision }: KeptBySeeker): Dialogue => ({
   ...dialogue,
   annotations: {
@@ -42,7 +45,10 @@ const moodIn = (value: Json | undefined): Mood | undefined =>
     ? (value as unknown as Mood)
     : undefined
 
-/** The mood with which a session begins: that of the scenario, or that of the last held session after one night. */
+/**
+ * Mood at the beginning of a session: the scenario's for the first one, else that of the last held
+ * session after one night.
+ */
 export function morningMood(scenario: Scenario, previous: readonly PreviousSession[], random: Random): Mood {
   const start = scenario.state ?? USUAL
   const last = previous.findLast(({ held }) => held)
@@ -52,7 +58,10 @@ export function morningMood(scenario: Scenario, previous: readonly PreviousSessi
   return overnight(old, { baseline: scenario.baseline ?? start, offset, remembers: remembersOf(scenario) })
 }
 
-/** Own notes of the last days, oldest first, with their day. Code reads none of them. */
+/**
+ * The seeker's notes of the last days with their day, oldest first. They are only shown to the
+ * model.
+ */
 export function notesOf(
   scenario: Scenario,
   previous: readonly PreviousSession[],

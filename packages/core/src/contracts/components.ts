@@ -159,8 +159,8 @@ export interface Reply {
   readonly usage?: Usage
   readonly annotations?: JsonObject
   /**
-   * With `memory: { mode: own, keeps: result }`: what it gets as `carried` in the next session. The last one of a session counts; in other
-   * modes none is kept.
+   * With `memory: { mode: own, keeps: result }`: value that the supporter receives as `carried` in
+   * the next session. The last one of a session counts; other modes ignore it.
    */
   readonly memory?: Json
 }

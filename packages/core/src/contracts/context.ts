@@ -123,9 +123,12 @@ export interface Context<R extends Reads = Reads> {
    * component can see is part of its key.
    */
   readonly subject: Subject
-  /** Of a session of a person who comes back: when it is. */
+  /** Time of the session, for a person with several sessions. */
   readonly session?: SessionTime | undefined
-  /** Of a session of a person who comes back, for a simulator that `playsSessions` and a reader that `readsChain`: those before it. */
+  /**
+   * Earlier sessions of the person, for a simulator with `playsSessions` and a reader with
+   * `readsChain`.
+   */
   readonly previous?: readonly PreviousSession[] | undefined
   /**
    * Creates a stream of random numbers. The same names give the same stream regardless of earlier

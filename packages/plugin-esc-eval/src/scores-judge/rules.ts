@@ -1,5 +1,5 @@
 /**
- * Rules that score three dimensions from the supporter's words, for the offline stub. The scores
+ * Rules that score three dimensions from the supporter's words, for the offline stand-in. The scores
  * are not valid measurements.
  */
 import type { Line } from '@attune/core'

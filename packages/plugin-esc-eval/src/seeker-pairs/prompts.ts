@@ -28,7 +28,7 @@ function preferenceOf(choice: unknown): Preference | undefined {
 }
 
 /**
- * Conversation with the shorter messages of the seeker, for the offline stub: people write shorter
+ * Conversation with the shorter messages of the seeker, for the offline stand-in: people write shorter
  * ones than models that play them.
  */
 function shorter(conversations: readonly string[], language: string): 'A' | 'B' | 'tie' {

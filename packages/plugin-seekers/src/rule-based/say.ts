@@ -106,8 +106,8 @@ export class RuleBasedSeeker {
   }
 
   /**
-   * True if the seeker tells a fact in this turn. A guarded one does so after every second reply
-   * that listens.
+   * True if the seeker tells a fact in this turn. A guarded one does so after two consecutive
+   * replies that listen.
    */
   #mayTell(chance: number, isStyled: boolean): boolean {
     const { voice, style, level } = this.of
