@@ -111,11 +111,14 @@ const isNew = ({ column }: { readonly column: KitColumn }): boolean => column.sa
 
 interface Asked {
   readonly comparison: Comparison
-  /** Of its two sides. */
+  /** Counts of the values of both sides. */
   facts(): readonly [SideFacts, SideFacts]
 }
 
-/** A list per pair, a comparison per column. The readings of a side are the same list in all comparisons that it is part of. */
+/**
+ * Comparisons as a list per pair with one per column. All comparisons of a side share its list of
+ * readings.
+ */
 function askedOf(pairs: readonly Pair[], frame: Frame, { between, about }: CompareOptions): Asked[][] {
   const { columns } = frame
   const sides = new Map(frame.groups.map((group) => [group, sidesOf(group, columns, between)] as const))

@@ -188,7 +188,7 @@ export async function tagged<R extends Row>(
   return rows.map((row) => ({ ...row, tags: { ...row.tags, ...tags.get(row.scenario) } }))
 }
 
-/** By id of a scenario. */
+/** Tags of scenarios by scenario id. */
 export async function tagsByScenario(
   evaluation: Evaluation,
   tagsOf: (scenario: Scenario) => Tags,

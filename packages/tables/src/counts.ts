@@ -25,17 +25,20 @@ export const pieces = ({ scenarios: all }: Pick<Quantity, 'scenarios'>): 'cluste
 
 type Placed = { readonly cluster: string; readonly scenario?: string | undefined }
 
-/** Whether all are sessions of people: the person is the sample, and counts once. */
+/** True if all rows are sessions of persons, who are then the sample and count once each. */
 const areSessions = (rows: readonly Placed[]): boolean =>
   rows.length > 0 && rows.every(({ scenario }) => scenario !== undefined && isSessionId(scenario))
 
-/** How many values there are; of sessions of people, how many people. */
+/** Number of values; for sessions of persons, the number of persons. */
 export function valuesIn(n: number, rows: Iterable<Placed>): number {
   const all = [...rows]
   return areSessions(all) ? new Set(all.map(({ cluster }) => cluster)).size : n
 }
 
-/** The number of scenarios, where it is not that of clusters, and they are no sessions of people. */
+/**
+ * Number of scenarios, if it differs from that of clusters and the rows are not sessions of
+ * persons.
+ */
 export function scenariosIn(rows: Iterable<Placed>): Pick<Quantity, 'scenarios'> {
   const [clusters, all] = [new Set<string>(), new Set<string>()]
   let isOfPeople = true

@@ -3,7 +3,7 @@ import { AttuneError, type JsonObject } from '@attune/core'
 import { type Memory, pathText } from '@attune/core/runtime'
 import type { Problems, Written } from '../written/written.js'
 
-/** As it is written, with defaults. */
+/** Memory as the config writes it, with defaults. */
 export interface WrittenMemory {
   readonly mode: Memory['mode']
   readonly window?: number

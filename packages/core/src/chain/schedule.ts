@@ -31,7 +31,7 @@ export interface ScheduledSession {
   readonly session: number
   /** Day 1 is the day of the first session. */
   readonly day: number
-  /** Days since the last held session, null for session 1. */
+  /** Days since the last session that took place; null for session 1. */
   readonly gap: number | null
   readonly held: boolean
   readonly why: WhySkipped | null

@@ -52,7 +52,7 @@ export interface AskOptions {
 export interface Expected {
   /** Length in tokens. */
   readonly tokens?: number
-  /** A readable answer, for prompts whose rule-based answer would be unreadable. */
+  /** Readable answer, for prompts whose rule-based answer would be unreadable. */
   readonly text?: string
 }
 

@@ -104,7 +104,9 @@ export interface Decision {
   readonly skipTomorrow?: boolean
   /** The person never comes back. */
   readonly left?: boolean
-  /** Time until the person comes back; it counts only where the next session has `least` or `most`. */
+  /**
+   * Time until the person comes back. It is used only if the next session has `least` or `most`.
+   */
   readonly back?: string
 }
 
@@ -116,7 +118,7 @@ export interface OwnMemory {
   readonly person: string
   readonly session: number
   readonly day: number
-  /** Days since the last held session, null for the first. */
+  /** Days since the last session that took place; null for the first. */
   readonly gap: number | null
   /** Number of the requested reply within this session. */
   readonly turn: number

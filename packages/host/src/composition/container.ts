@@ -61,7 +61,7 @@ export const tokens = {
 
 type Container = DependencyContainer
 
-/** Registers a value under a token, in the place of one that was there. */
+/** Registers a value under a token and replaces an earlier one. */
 export const bindIn = <T>(scope: Container, token: Token<T>, value: T): void => {
   scope.register(token, { useValue: value })
 }
@@ -71,7 +71,7 @@ export function provide<T>(scope: Container, token: Token<T>, make: (scope: Cont
   if (!scope.isRegistered(token, true)) scope.register(token, { useFactory: instanceCachingFactory(() => make(scope)) })
 }
 
-/** As {@link provide}, for a class with `@injectable()`. */
+/** Same as {@link provide}, for a class with `@injectable()`. */
 export const provideClass = <T>(scope: Container, token: Token<T>, made: new (...given: never[]) => T): void =>
   provide(scope, token, () => scope.resolve(made as new () => T))
 

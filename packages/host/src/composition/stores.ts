@@ -71,7 +71,7 @@ export const openStore = (
 export const mergeStores = (sources: readonly string[], into: string): ReturnType<typeof mergeFiles> =>
   mergeFiles(sources, into, systemClock)
 
-/** Copies one store into another, of whatever kinds; see {@link copyBetween}. */
+/** Copies one store into another of any kind; see {@link copyBetween}. */
 export async function copyStore(from: StoreAddress, to: StoreAddress): ReturnType<typeof copyBetween> {
   const source = await openStore(from)
   try {

@@ -1,4 +1,4 @@
-/** Words that exclude each other: who says one of a class where the other said another one contradicts it. */
+/** Classes of words that exclude each other. A word contradicts another one of its class. */
 import { groups } from './groups.js'
 import { contentWords } from './words.js'
 

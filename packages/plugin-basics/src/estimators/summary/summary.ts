@@ -4,7 +4,7 @@ import { defineEstimator, definePrompt, fencedTranscript, known, unknown } from 
 import { transcriptWords, unfencedTranscript } from '@attune/core/answers'
 import { SUMMARY } from '@attune/core/runtime'
 
-/** Of each message of the seeker that the stand-in takes over. */
+/** Maximum number of characters of each of the seeker's messages that the stand-in copies. */
 const MOST_CHARACTERS = 120
 
 const summaryPrompt = definePrompt<{ readonly conversation: string }, string>({

@@ -160,7 +160,7 @@ function valuesOf(conversation: Conversation, keep: JsonObject): RequestValues {
   return { ...values, ...ownFields({ ...conversation, carried: carriedIn(carried).memory }) }
 }
 
-/** What goes into the next session of a person, where the bot keeps its memory. */
+/** State that is passed to the next session of a person if the bot keeps its memory. */
 interface Carried {
   readonly kept: JsonObject
   /** `memory` of its last answer. */
