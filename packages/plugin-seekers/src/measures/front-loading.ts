@@ -14,7 +14,7 @@ export interface FrontLoading {
   /** Share of the units told within the early turns (`early`), and in all (`total`). */
   readonly early: Known<number>
   readonly total: Known<number>
-  /** First turn of the seeker, from 1, at which half of all told units are told. */
+  /** First turn of the seeker, from 1, by which at least half of the told units were mentioned. */
   readonly half: Known<number>
   /**
    * Index of front-loading. 1: all units in the first turn; 0: all in the last; 1/2: evenly spread.
