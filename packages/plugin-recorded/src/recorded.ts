@@ -32,7 +32,10 @@ export const recorded = defineJudge({
   },
 })
 
-/** `scores`: how many the file has of each supporter, so that those which belong to no dialogue can be counted. */
+/**
+ * Details of a verdict. `scores` counts the file's scores by supporter, so that those without a
+ * dialogue can be counted.
+ */
 export interface RecordedDetails {
   readonly rater?: string
   readonly line?: number

@@ -56,7 +56,10 @@ export const previousOf = (units: readonly Unit[], inputs: Inputs): readonly Pre
     return { number, day, gap, held, why, dialogue }
   })
 
-/** When session k is, by the calendar of the scenario and what the person decided at the end of earlier sessions. */
+/**
+ * Time of session k, from the calendar of the scenario and the person's decisions at the end of
+ * earlier sessions.
+ */
 export function sessionTime({ sessions = [] }: Scenario, previous: readonly PreviousSession[]): SessionTime {
   const decisions = Object.fromEntries(
     previous.flatMap(({ number, dialogue }) => {
@@ -94,7 +97,7 @@ export const skipped = (time: SessionTime): Dialogue => ({
   annotations: { session: { ...time } },
 })
 
-/** A dialogue with what the engine knows of its session. */
+/** Returns the dialogue with the record of its session. */
 export const withSession = (dialogue: Dialogue, time: SessionTime, memory: Json | undefined): Dialogue => ({
   ...dialogue,
   annotations: { ...dialogue.annotations, session: { ...time, ...(memory !== undefined && { memory }) } },

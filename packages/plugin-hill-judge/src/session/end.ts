@@ -5,7 +5,10 @@ import type { SessionOptions } from './options.js'
 /** Messages of a conversation that the detectors `phrase` and `logreg` are ignored in, as published. */
 const MIN_MESSAGES = 6
 
-/** The check that `converse` makes after every turn; none for the detector `none`. */
+/**
+ * Check for the end of a session that `converse` makes after every turn; undefined for the detector
+ * `none`.
+ */
 export function stopBy(
   ends: EndDetector,
   { detector, detectorModel: model }: SessionOptions,

@@ -83,7 +83,7 @@ class Bot {
     return { ...reply, memory: { ...memory } }
   }
 
-  /** Ends with the session, unless the bot keeps its memory: what was kept in the last session then goes on. */
+  /** State of a session. If the bot keeps its memory, values of the last session are passed on. */
   #course(context: Context, { id, carried }: Conversation): Course {
     const all = this.#courses.get(context) ?? new Map<string, Course>()
     this.#courses.set(context, all)
