@@ -81,7 +81,10 @@ type Draft = { -readonly [Name in keyof ComparedValue]: ComparedValue[Name] }
 export interface SideFacts {
   readonly all: number
   readonly known: number
-  /** Number of known values in which an offline stand-in had a part, and of those that do not say. */
+  /**
+   * Number of known values to which an offline stand-in contributed (`offline`), and of those
+   * without this information (`unsaid`).
+   */
   readonly offline: number
   readonly unsaid: number
   /** Number of missing values by reason. */

@@ -156,7 +156,10 @@ function askedOf(pairs: readonly Pair[], frame: Frame, { between, about }: Compa
 const nameOf = ({ group }: Pair, side: string, between?: string): string =>
   between === undefined ? side : `${group.texts['supporter']}, ${side}`
 
-/** Values of a column; of columns of numbers they are made when they are read, since all of them would be large. */
+/**
+ * Values of a column. Values from columns of numbers are created on access, since all of them would
+ * need much memory.
+ */
 interface Side {
   values(): readonly ComparedValue[]
   facts(): SideFacts

@@ -42,8 +42,8 @@ export interface ClusteredObservation {
   readonly scenario?: string | undefined
   readonly value: Known<number>
   /**
-   * True if an offline stand-in contributed. Undefined: the engine derives it from the data that the
-   * analysis read.
+   * True if an offline stand-in contributed. Undefined: the engine derives it from the data that
+   * the analysis read.
    */
   readonly offline?: boolean | undefined
 }

@@ -3,7 +3,10 @@ import { lineError } from '@attune/core/reading'
 import { recordedOptions } from './recorded-pairs.js'
 import { type Score, ScoreFile } from './score-file.js'
 
-/** Scores that people, or a program elsewhere, gave to dialogues: a verdict per criterion and rater. */
+/**
+ * Judge that reads scores by people or another program from a file: a verdict per criterion and
+ * rater.
+ */
 export const recorded = defineJudge({
   revision: 2,
   summary:

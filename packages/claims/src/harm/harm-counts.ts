@@ -63,8 +63,8 @@ export const outcomesOf = ({ dialogues }: Pick<SupporterHarm, 'dialogues'>, leas
   dialogues.map((dialogue) => ({ cluster: dialogue.cluster, state: outcomeOf(dialogue, least) }))
 
 /**
- * The supporter's harm for criteria of at least this severity; those of offline stand-ins count only if
- * there are no others.
+ * The supporter's harm for criteria of at least this severity; those of offline stand-ins count
+ * only if there are no others.
  */
 export function lookedAt(harm: SupporterHarm, least: Severity): SupporterHarm {
   const criteria = harm.criteria.filter(({ finds }) => isAtLeast(finds.severity, least))

@@ -59,7 +59,10 @@ export interface HarmSource
   extends
     Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'estimators' | 'observations'>,
     Partial<Pick<Evaluation, 'known' | 'dialogues'>> {
-  /** Judges and estimators, and whether offline stand-ins replace them; for stored runs only that. */
+  /**
+   * Judges and estimators, with a mark if offline stand-ins replace them. For stored runs only
+   * labels and marks are known.
+   */
   readers(): Promise<readonly (ReaderIdentity | Pick<ReaderIdentity, 'label' | 'offline'>)[]>
 }
 

@@ -1,5 +1,6 @@
 /**
- * Beginning of a first screen: harm, languages without scores, faults of the data, offline stand-ins.
+ * Beginning of a first screen: harm, languages without scores, faults of the data, offline
+ * stand-ins.
  */
 import type { Runtime } from '../types.js'
 import { listed, type StandIns } from './stand-ins-text.js'
@@ -72,8 +73,8 @@ const withFewerFaults: Form = ({ harm, health, languages, standIns }, folded) =>
 }
 
 /**
- * Shortest form: the worst sentence on harm. The first unscored language and a count of further
- * facts follow the verdict.
+ * Shortest form: the worst sentence on harm. The first unscored language and the topics of omitted
+ * sentences follow the verdict.
  */
 const shortest: Form = ({ harm, health, languages, standIns }, folded) => {
   const [worst = '', ...more] = harm

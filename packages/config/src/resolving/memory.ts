@@ -20,7 +20,10 @@ const modesOf = { window: ['full', 'summary'], model: ['summary'], keeps: ['own'
   Record<keyof WrittenMemory, readonly Memory['mode'][]>
 >
 
-/** Reports a key that its mode does not have. `summary`: the entry of what sums up sessions, in mode `summary` only. */
+/**
+ * Resolves a memory, and reports keys that its mode does not allow. `summary`: entry of the
+ * component that summarises sessions, in mode `summary` only.
+ */
 export function settledMemory(
   problems: Problems,
   given: WrittenMemory,

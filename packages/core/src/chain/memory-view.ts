@@ -1,4 +1,7 @@
-/** The messages that a supporter is sent in a session of a person who comes back, by its memory mode. */
+/**
+ * Creates the messages for a supporter in a session of a person with several sessions, by memory
+ * mode.
+ */
 import type { Json, Line } from '../contracts/data.js'
 import type { OwnMemory } from '../contracts/person.js'
 

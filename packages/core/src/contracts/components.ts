@@ -128,8 +128,8 @@ export interface ScenarioSeed {
 }
 
 /**
- * The conversation from the supporter's point of view. Only a supporter with `memory: { mode: own }` has the fields of `OwnMemory`: person, session, day,
- * gap, turn, previous and carried.
+ * Conversation from the supporter's point of view. The fields of `OwnMemory` (person, session, day,
+ * gap, turn, previous, carried) are set only for the memory mode `own`.
  */
 export interface Conversation extends Partial<OwnMemory> {
   readonly language: string

@@ -28,8 +28,8 @@ export interface AskOptions {
   /** Name of a model in the config. Default: `offline`. */
   readonly model?: string
   /**
-   * Messages that follow the template's messages: the conversation so far, from the model's point of
-   * view.
+   * Messages that follow the template's messages: the conversation so far, from the model's point
+   * of view.
    */
   readonly history?: readonly ChatMessage[]
   readonly sampling?: Sampling

@@ -416,11 +416,17 @@ type OwnPart = Pick<
 /** Sessions of a person that a reader receives. */
 interface Reading {
   readonly before?: ChainSoFar
-  /** It sums up a session for the ones after it: these need it, also where there is nothing to sum up. */
+  /**
+   * True if the reader summarises a session for later ones. They need the summary even if it is
+   * empty.
+   */
   readonly sumsUp?: boolean
 }
 
-/** Keys of units that the group of an earlier session counts: all but what sums up the session just before this one. */
+/**
+ * Keys of units that groups of earlier sessions count: all except the summary of the session just
+ * before this one.
+ */
 function countedBefore(keys: readonly string[], chains: readonly ChainSoFar[]): ReadonlySet<string> {
   const own = new Set(chains.flatMap(({ summaries }) => summaries.at(-1)?.key ?? []))
   return new Set(keys.filter((key) => !own.has(key)))

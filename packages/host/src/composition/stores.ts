@@ -1,4 +1,7 @@
-/** Opens, merges and copies stores, and opens the queue. Stores and queues of other packages are loaded if a config names them. */
+/**
+ * Opens, merges and copies stores, and opens the queue. Stores and queues of other packages are
+ * loaded if a config names them.
+ */
 import { clusterErrors } from '@attune/cluster'
 import { importDefault, locate, locatePlugin } from '@attune/config'
 import type { Queue, QueueDriver, QueueSurroundings } from '@attune/core/queue'

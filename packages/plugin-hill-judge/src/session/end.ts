@@ -2,7 +2,9 @@ import type { Ending, Turn } from '@attune/core'
 import type { EndDetector } from '../detector/end-detector.js'
 import type { SessionOptions } from './options.js'
 
-/** Messages of a conversation that the detectors `phrase` and `logreg` are ignored in, as published. */
+/**
+ * Number of first messages in which the detectors `phrase` and `logreg` are ignored, as published.
+ */
 const MIN_MESSAGES = 6
 
 /**

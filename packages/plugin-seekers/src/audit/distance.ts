@@ -155,7 +155,9 @@ function crossFitted(
 const linear = (weights: readonly number[], row: readonly number[]): number =>
   row.reduce((sum, value, at) => sum + value * weights[at + 1]!, weights[0]!)
 
-/** Logistic regression with a ridge on all weights but the first, the constant, by Newton's method. */
+/**
+ * Logistic regression with a ridge on all weights but the first, the constant, by Newton's method.
+ */
 function fitted(rows: readonly (readonly number[])[], labels: readonly number[]): number[] {
   const size = (rows[0]?.length ?? 0) + 1
   let weights = Array.from({ length: size }, () => 0)

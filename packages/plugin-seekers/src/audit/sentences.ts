@@ -10,7 +10,10 @@ export function auditNote(audits: readonly AuditOf[]): string {
   return `audited, ${percent(values.filter(Boolean).length / values.length)} flagged`
 }
 
-/** `listener × en: audited, 6 % of 40 dialogues flagged [2 to 15 %], clean ones 5 %; most by: Taken from the reply before.` */
+/**
+ * `listener × en: audited, 6 % of 40 dialogues flagged [2 to 15 %], clean ones 5 %; most by: Taken
+ * from the reply before.`
+ */
 export const auditSentences = (audits: readonly AuditOf[], shares: readonly SeekerShare[]): readonly string[] => [
   ...shares.map((share) => {
     const { seeker, language, flagged, clean } = share

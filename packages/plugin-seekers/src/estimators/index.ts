@@ -1,4 +1,4 @@
-/** Measures of single dialogues as estimators: for tables, gates and comparisons like any other number. */
+/** Estimators of the measures of single dialogues, for tables, gates and comparisons. */
 import {
   defineEstimator,
   type Dialogue,

@@ -1,4 +1,7 @@
-/** Prompts of a seeker that comes back: its next message with its mood, and its notes at the end of a session. */
+/**
+ * Prompts of a seeker with several sessions: its next message with its mood, and its notes at the
+ * end of a session.
+ */
 import { objectAnswer, objectsIn, textAnswer, wholeNumberAnswer } from '@attune/answers'
 import { definePrompt, isStance, type Json, known, type Stance, standInSeeker, stances, unknown } from '@attune/core'
 import { choiceAnswer, listAnswer } from '@attune/core/answers'
