@@ -43,7 +43,10 @@ export const objectStatements = <T>(text: string, read: (object: JsonObject) => 
     return []
   })
 
-/** Final statement of an answer's objects. */
+/**
+ * Final value that the JSON objects of an answer state, as `settled` decides; undefined without
+ * one.
+ */
 export function finallySaid<T>(response: string, read: (object: JsonObject) => T | undefined): T | undefined {
   const text = withoutCode(response)
   return settled(text, objectStatements(text, read))

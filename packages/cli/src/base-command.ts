@@ -39,7 +39,7 @@ export abstract class BaseCommand extends Command {
   }
 
   protected override async catch(error: unknown): Promise<void> {
-    // Work that was asked to stop may end with an error: that is part of the interruption.
+    // Work that received the stop signal may end with an error, which belongs to the interruption.
     if (interrupt.stop.aborted) return interrupt.leave()
     // oclif would warn that a command with a wrong flag was never parsed.
     this.parsed = true

@@ -3,7 +3,9 @@ import type { LanguageGap, Runtime, SupporterHealth } from './types.js'
 
 type Said = Pick<Runtime, 'healthSentences'>
 
-/** One sentence for each supporter that is not sound; with its evaluation where there are several. */
+/**
+ * One sentence for each supporter whose data are unsound, with its evaluation if there are several.
+ */
 export function healthFaults(
   health: readonly SupporterHealth[],
   { healthSentences }: Said,
@@ -15,11 +17,11 @@ export function healthFaults(
   }))
 }
 
-/** The same as lines. */
+/** The same sentences, one per line. */
 export const healthLines = (health: readonly SupporterHealth[], said: Said): readonly string[] =>
   healthFaults(health, said).map(({ text }) => text)
 
-/** The facts of every supporter, with the sentence of each that is not sound. */
+/** Facts on every supporter's data, with a sentence for unsound ones. */
 export function healthRecord(
   health: readonly SupporterHealth[],
   { healthSentences }: Said,

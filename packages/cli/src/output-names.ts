@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 
-/** Most bytes of a name. Some file systems allow 143, and an extension follows. */
+/** Maximum length of a name in bytes. Some file systems allow 143, and an extension follows. */
 const LONGEST = 120
 const LONGEST_PART = 24
 

@@ -14,7 +14,7 @@ interface Printed extends Pick<Table, 'compares'> {
 /**
  * Results as text, for runs without comparisons or with `--all`: first every sentence that a reader
  * can act on, then the tables, either all or the first of each evaluation that fits on a screen.
- * Notes that all of them share, such as on offline stubs, are printed once.
+ * Notes that all of them share, such as on offline stand-ins, are printed once.
  */
 export function findingsText(
   all: readonly Found[],

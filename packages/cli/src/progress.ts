@@ -118,7 +118,7 @@ function partsOf(state: ProgressState): Segment[] {
   const left = secondsLeft(state)
   const isOpen = analysing === undefined && (isPart || settled < planned)
   const isSilent = (state.calls?.since ?? 0) >= SILENCE
-  // A run of rules only makes no calls.
+  // A run with only rule-based components makes no calls.
   const usage = state.usage && state.usage.calls + state.usage.waiting > 0 ? state.usage : undefined
   return [
     [0, `${count(settled)}${of} units`],

@@ -57,9 +57,9 @@ export const loadConfig = (
 
 export interface ProjectOptions extends Asked, Pick<ProjectRequest, 'purpose'> {
   readonly fresh?: readonly string[]
-  /** True to open the store without reading all of it first: readers see it at once. */
+  /** True to open the store without checking all of it first, so that results appear at once. */
   readonly trustsStore?: boolean
-  /** True if results are read: for a run that may end early, those so far. */
+  /** True if the command reads results. If the run may end early, the results so far are read. */
   readonly isRead?: boolean
   /** True (default) to lay out figures of analyses, to find those that cannot be drawn. */
   readonly checksFigures?: boolean
@@ -105,7 +105,7 @@ const requested = ({ set, part }: Asked, { shardOf }: Runtime): Pick<ProjectRequ
   }
 }
 
-/** Binding that draws figures: one that cannot be drawn is a wrong result of its analysis. */
+/** Binding that lays figures out, so that a figure that cannot be drawn fails its analysis. */
 const drawing = ({ bind, tokens }: Runtime): ReturnType<Runtime['bind']> =>
   bind(tokens.figureFault, async (figure) => (await needed('@attune/figures')).faultOf(figure))
 
@@ -146,7 +146,7 @@ async function unworkable(project: Project, runtime: Runtime): Promise<readonly 
   }
 }
 
-/** Opens a config without a store: none of its results are kept. */
+/** Opens a config without a store. Its results are not kept. */
 export async function withRehearsal<T>(
   file: string | undefined,
   work: (project: Project, runtime: Runtime) => Promise<T>,

@@ -158,12 +158,12 @@ function figuresText(files: readonly string[]): string {
     : fold(`Wrote ${count} ${count === 1 ? 'figure' : 'figures'}, as SVG and PNG, to ${dirname(files[0]!)}`)
 }
 
-/** Lines of a terminal that a run fills where it has a first screen. */
+/** Number of terminal lines of a run's whole output with a first screen. */
 const SCREEN = 20
-/** Lines of a first screen where what comes after it is long. */
+/** Minimum number of lines of a first screen if the text below it is long. */
 const LEAST = 12
 
-/** Number of lines that a first screen may have: the rest of 20 is for what comes after it. */
+/** Maximum number of lines of a first screen: the lines that the text below it leaves. */
 export const linesForScreen = (outcome: Omit<Outcome, 'screen'>, runtime: Runtime): number =>
   Math.max(LEAST, SCREEN - 1 - afterText(outcome, runtime, true).split('\n').length)
 
@@ -182,7 +182,7 @@ export function textOf(outcome: Outcome, runtime: Runtime): string {
   return [...before, afterText(outcome, runtime, isScreen)].filter(Boolean).join('\n\n')
 }
 
-/** All that comes after the results. */
+/** Text below the results. */
 function afterText(outcome: Omit<Outcome, 'screen'>, runtime: Runtime, isScreen: boolean): string {
   const { summary, tables, failures } = outcome
   const width = terminalWidth()

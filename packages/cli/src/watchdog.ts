@@ -39,7 +39,7 @@ function begin(): Watchdog {
   const hear: Readonly<Record<Heard, () => void>> = { listening: interrupt.letGo, signal: interrupt.hear }
   worker.on('message', (heard: Heard) => hear[heard]())
   worker.on('error', interrupt.listen)
-  // Must follow its listeners, which would keep the process running.
+  // `unref` must follow the listeners, since adding one would keep the process running again.
   worker.unref()
   interrupt.tellOfLeftovers((path, isThere) => worker.postMessage({ path, isThere }))
   setInterval(() => Atomics.add(shared, BEAT, 1), TICK).unref()

@@ -1,13 +1,13 @@
-/** Why a machine would do other work than a run asks for. */
+/** Compares the manifest of a run with this machine's, to find out why results would differ. */
 import type { ResolvedConfig } from '@attune/core/runtime'
 import { AttuneError } from '@attune/core'
 import { DIGEST, type Manifest, PLAN } from './manifest.js'
 import { clusterErrors } from './errors.js'
 
-/** Differences that are named; the others are counted. */
+/** Maximum number of differences that a message names; the others are counted. */
 const NAMED = 4
 
-/** None: they would get the same results. */
+/** Error for manifests that differ; undefined if both machines would get the same results. */
 export function manifestError(
   run: { readonly id: number; readonly manifest: Manifest },
   own: Manifest,
@@ -29,7 +29,7 @@ export function manifestError(
 const differing = (run: Manifest, own: Manifest): string[] =>
   Object.keys({ ...run, ...own }).filter((name) => run[name] !== own[name])
 
-/** Whether the run is one of these evaluations at all, as far as their names tell. */
+/** True if the run has an evaluation with the name of one of these. */
 export const sharesPlan = (run: Manifest, own: Manifest): boolean =>
   Object.keys(own).some((name) => name.startsWith(PLAN) && name in run)
 
@@ -39,7 +39,10 @@ function differenceText(name: string, there: string | undefined, here: string | 
   return there.startsWith(DIGEST) || here.startsWith(DIGEST) ? name : `${name} (${there}, here ${here})`
 }
 
-/** Each machine may serve its own copy of a model, if the config says that it is the same model. */
+/**
+ * Remedy for addresses that differ: each machine may serve its own copy of a model if the config
+ * declares it to be the same model.
+ */
 function addressOf(
   { path, written }: ResolvedConfig['environment'][number],
   differences: readonly string[],

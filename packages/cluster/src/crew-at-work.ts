@@ -1,14 +1,14 @@
 import type { Member } from '@attune/core/runtime'
 import type { Project, RunRecord } from '@attune/project'
 
-/** What people want to know of a crew. */
+/** State of the processes that share a store. */
 export interface CrewAtWork {
   readonly alive: readonly Member[]
-  /** Those that were lost, or were stopped, while what they worked on is not finished. */
+  /** Lost or stopped members whose work is not finished. */
   readonly gone: readonly Member[]
 }
 
-/** Who works on the store of a project, and who was lost; none of a store that nobody shares. */
+/** Active and lost members on the store of a project; undefined for a store that is not shared. */
 export async function atWork({
   read,
   services: { store },
@@ -25,7 +25,7 @@ export function crewAtWork(
   const latest = [...finished.values()].reduce((a, b) => (a > b ? a : b), '')
   const isOver = ({ seen, state }: Member): boolean =>
     (state?.run !== undefined && finished.has(state.run)) ||
-    // What a run by itself leaves, the next run does.
+    // The next run finishes what a run without a queue left open.
     (state?.role === 'run' && latest > seen)
   const isMissed = ({ is, state }: Member): boolean => is === 'lost' || (is === 'left' && state?.stopped !== undefined)
   return {

@@ -1,4 +1,4 @@
-/** Runs for several workers. */
+/** Errors of runs with several workers. */
 import { defineErrors } from '@attune/core'
 
 export const clusterErrors = defineErrors({

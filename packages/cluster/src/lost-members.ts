@@ -1,9 +1,9 @@
 import type { Queueing } from './queueing.js'
 
-/** Milliseconds between two looks. */
+/** Minimum number of milliseconds between two searches for lost workers. */
 const PAUSE = 2_000
 
-/** Every few seconds at most: groups of workers that are gone are there for the others. */
+/** Returns the groups of lost workers to the queue, at most every few seconds. */
 export function lookForLost({
   crew,
   queue,

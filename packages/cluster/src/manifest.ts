@@ -1,4 +1,7 @@
-/** What the results of a run depend on, by name: two machines with equal manifests do the same work. */
+/**
+ * Manifest of a run: the inputs on which its results depend, by name. Two machines with equal
+ * manifests get the same results.
+ */
 import {
   addressShown,
   CONTRACT,
@@ -18,7 +21,7 @@ import { type MeasurementSetup } from '@attune/project'
 import { keyVariables, type LoadedConfig } from '@attune/config'
 import type { Json } from '@attune/core'
 
-/** Values by name; of a long one its digest. */
+/** Values by name; a long value is replaced by its digest. */
 export type Manifest = Readonly<Record<string, string>>
 
 export interface ManifestSources {
@@ -30,7 +33,7 @@ export interface ManifestSources {
 
 export function manifestOf({ loaded, parts, setups, environment }: ManifestSources): Manifest {
   const { config, registry } = loaded
-  // A key may have come into any value by way of the environment.
+  // Any value may contain a key that came from the environment.
   const keys = redactor(...keyVariables(config, registry).map(([name]) => environment[name]))
   const entries: [string, Json | undefined][] = [
     ['Attune', version],
@@ -44,7 +47,7 @@ export function manifestOf({ loaded, parts, setups, environment }: ManifestSourc
       ]),
     ...[...usedModels(config)].map((name): [string, Json] => [`model "${name}"`, parts.models.identity(name)]),
     ...config.evaluations.flatMap((evaluation) => entriesOfEvaluation(evaluation, parts)),
-    // Whatever has no name above.
+    // Digests of the plans cover the inputs that have no name above.
     ...setups.map(({ config: { name }, plan }): [string, Json] => [`${PLAN} of "${name}"`, plan]),
   ]
   const leaves = entries.flatMap(([name, value]) => (value === undefined ? [] : leavesOf(name, value, ': ')))
@@ -61,7 +64,7 @@ function entriesOfEvaluation(evaluation: EvaluationConfig, parts: SessionService
     [`limit of "${name}"`, limit],
     [`part of "${name}"`, part?.scenarios?.digest],
     ...entriesOf(evaluation)
-      // An analysis is the work of the planner.
+      // Analyses run in the planner only.
       .filter((entry) => !isAnalysis.has(entry))
       .map((entry): [string, Json] => [`${entry.kind} "${entry.label}" of "${name}"`, setUp(entry, parts)]),
   ]

@@ -1,4 +1,4 @@
-/** The planner of a run that workers do. */
+/** Planner of a queued run, whose units workers process. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { endingBy, type Run, type RunSummary, sha256 } from '@attune/core/runtime'
 import { inPortions, type RunOutcome, runProject, type RunRequest } from '@attune/project'
@@ -10,11 +10,14 @@ import type { Queueing } from './queueing.js'
 import { usageOfRun } from './run-usage.js'
 import { clusterErrors } from './errors.js'
 
-/** Milliseconds between two tries to become the planner, and after which claims of a killed one have lapsed. */
+/**
+ * Milliseconds between two attempts to become the planner (`PAUSE`), and until the claims of a
+ * killed planner have lapsed (`LAPSED`).
+ */
 const PAUSE = 1_000
 const LAPSED = 60_000
 
-/** The planner of a run claims it in the store. */
+/** Lease that the planner of a run holds in the store. */
 export const leaseOf = (manifest: string): string => `planner ${sha256(manifest)}`
 
 export async function planQueued(queueing: Queueing, request: RunRequest): Promise<RunOutcome> {
@@ -45,7 +48,7 @@ export async function planQueued(queueing: Queueing, request: RunRequest): Promi
   }
 }
 
-/** Plans, and waits for the workers. What ends the run here, ends it for them. */
+/** Plans the run and waits for the workers. An error that ends the run here ends it for them. */
 async function settled(
   queueing: Queueing,
   run: Run,
@@ -63,7 +66,11 @@ async function settled(
   return summary
 }
 
-/** @throws QUEUE_PLANNER if another one lives; waits for the claims of one that was killed to lapse */
+/**
+ * Becomes the planner, once the claims of a killed one have lapsed.
+ *
+ * @throws QUEUE_PLANNER if another planner is active
+ */
 async function lead({ store, queue, crew, clock }: Queueing, manifest: string, stop: AbortSignal): Promise<void> {
   const began = clock.monotonic()
   let sign: string | undefined
@@ -73,7 +80,7 @@ async function lead({ store, queue, crew, clock }: Queueing, manifest: string, s
       ({ is, state }) => is === 'alive' && state?.role === 'planner' && state.run === id,
     )
     const hasMoved = sign !== undefined && other !== undefined && other.seen !== sign
-    // One that says nothing may have been killed, or may just begin.
+    // A silent planner may have been killed, or may just be starting.
     if (hasMoved || (!other && clock.monotonic() - began > LAPSED)) {
       const who = other ? `: ${other.host}, process ${other.pid}` : ''
       throw clusterErrors.error('QUEUE_PLANNER', { run: id ?? '', who })

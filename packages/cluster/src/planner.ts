@@ -1,4 +1,7 @@
-/** Plans a run for workers: puts its groups into the queue, hears which are settled, and counts what came of their units. */
+/**
+ * Plans a run for workers: adds its groups to the queue, receives the settled ones, and counts the
+ * outcomes of their units.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   type Failure,
@@ -19,9 +22,9 @@ import {
 } from '@attune/core/runtime'
 import type { Queue, QueuedGroup } from '@attune/core/queue'
 
-/** Groups that are put into the queue, or heard of, together. */
+/** Number of groups that are added to the queue, or read from it, at once. */
 const PAGE = 200
-/** Milliseconds between two looks at the queue. */
+/** Milliseconds between two reads of the queue. */
 const PAUSE = 250
 
 export interface PlannerServices {
@@ -32,11 +35,11 @@ export interface PlannerServices {
   readonly queue: Queue
   readonly stopAfter: number
   find(group: QueuedGroup): Promise<Group | undefined>
-  /** Looks after the workers; called at every look. */
+  /** Returns the groups of lost workers to the queue; called at every read. */
   look(): Promise<void>
 }
 
-/** A group in the queue: the keys of its units that were done before. */
+/** A group in the queue, with the keys of its units that were stored before. */
 interface Queued {
   readonly group: QueuedGroup
   readonly before: ReadonlySet<string>
@@ -45,7 +48,10 @@ interface Queued {
 export class Planner {
   readonly #tally: Tally
   readonly #queued = new Map<number, Queued>()
-  /** Keys of units that were counted, shortened: another group that shares one reuses it. */
+  /**
+   * Shortened keys of counted units. A group that shares a unit with an earlier one counts it as
+   * reused.
+   */
   readonly #counted = new Set<string>()
   #place = 0
 
@@ -53,7 +59,10 @@ export class Planner {
     this.#tally = new Tally(services.run)
   }
 
-  /** Resolves when these groups are settled, or the run is stopped. `mayMore`: whether others may come after them. */
+  /**
+   * Resolves when these groups are settled or the run is stopped. `mayMore`: true if further groups
+   * may follow.
+   */
   async all(groups: AsyncIterable<Group>, mayMore = false): Promise<RunSummary> {
     const { queue, id, run } = this.services
     for await (const page of pagesOf(groups, PAGE)) {
@@ -90,7 +99,7 @@ export class Planner {
     await this.#count(whole.map((group) => [group, undefined]))
   }
 
-  /** How many groups were settled since. */
+  /** Processes the groups that were settled since the last call, and returns their number. */
   async #hear(): Promise<number> {
     const { queue, id, run } = this.services
     const settled = await queue.settled(id, PAGE)
@@ -114,7 +123,12 @@ export class Planner {
     }
   }
 
-  /** @param groups each with those that were done before; none: all */
+  /**
+   * Counts the outcomes of units.
+   *
+   * @param groups groups with the keys of the units that were stored before; undefined: all units
+   * were
+   */
   async #count(groups: readonly (readonly [Group, ReadonlySet<string> | undefined])[]): Promise<void> {
     const { store, run, stopAfter } = this.services
     const statuses = await store.statuses(keysOf(groups.map(([group]) => group)))
@@ -147,5 +161,5 @@ export class Planner {
 
 const keysOf = (groups: readonly Group[]): string[] => groups.flatMap(({ units }) => units.map(({ key }) => key))
 
-/** Two keys of one plan are different in these 96 bits. */
+/** First 96 bits of a key, which suffice to distinguish the keys of one plan. */
 const shortened = (key: string): string => key.slice(0, 24)

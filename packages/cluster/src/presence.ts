@@ -1,4 +1,7 @@
-/** Tells those who share the store what this process is doing. Does nothing for a store that is not shared. */
+/**
+ * Publishes the state of this process to all processes that share the store. Does nothing for a
+ * store that is not shared.
+ */
 import type {
   Clock,
   Duty,
@@ -12,9 +15,9 @@ import type {
   Store,
 } from '@attune/core/runtime'
 
-/** Milliseconds between two states. */
+/** Milliseconds between two published states. */
 const PACE = 2_000
-/** Groups that are named. */
+/** Maximum number of groups that a state names. */
 const NAMED = 5
 
 const nothing: MemberCounts = { done: 0, reused: 0, failed: 0, skipped: 0, leftOut: 0 }
@@ -33,7 +36,7 @@ export class CrewPresence implements Presence {
     private readonly gateway: Pick<Gateway, 'spent' | 'waiting'>,
   ) {}
 
-  /** From now on; counts and usage begin at zero. */
+  /** Starts publishing; counts and usage begin at zero. */
   begin(duty: Duty): void {
     this.end()
     if (!this.store.crew) return
@@ -44,7 +47,11 @@ export class CrewPresence implements Presence {
     this.#timer = setInterval(() => this.#tell(), PACE).unref()
   }
 
-  /** @param stopped what ended it early */
+  /**
+   * Publishes the end of the work.
+   *
+   * @param stopped error that ended it early
+   */
   end(stopped?: Error): void {
     if (!this.#duty) return
     clearInterval(this.#timer)
@@ -59,7 +66,7 @@ export class CrewPresence implements Presence {
     if (event.type === 'settled') this.#counts[event.as === 'left-out' ? 'leftOut' : event.as]++
   }
 
-  /** What models do tells why nothing moves. */
+  /** Derives from events of models the reason why the process waits. */
   readonly heard = (event: ModelEvent): void => {
     if (event.type === 'answered') this.#held = undefined
     else if (event.type === 'waiting') this.#hold(event.wait, (end) => `a limit of model "${event.model}" until ${end}`)
@@ -90,7 +97,7 @@ export class CrewPresence implements Presence {
     })
   }
 
-  /** Since the project was opened. */
+  /** Usage since the project was opened. */
   #usage(): MemberUsage {
     return { ...this.gateway.spent, waiting: this.gateway.waiting }
   }

@@ -1,26 +1,29 @@
-/** The groups of a worker, page by page, as it has room for them. */
+/** Takes groups for a worker from the queue, in pages that its free capacity determines. */
 import type { PlannerServices } from './planner.js'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { QueuedGroup } from '@attune/core/queue'
 import { type Group, reasonOf, type Run } from '@attune/core/runtime'
 import { clusterErrors } from './errors.js'
 
-/** Milliseconds until an empty queue is asked again. */
+/** Milliseconds until an empty queue is read again. */
 const PAUSE = 300
-/** Groups that are taken together. */
+/** Maximum number of groups that are taken at once. */
 const MOST = 64
 
 export interface QueuePagesServices extends Pick<PlannerServices, 'id' | 'queue' | 'find'> {
   readonly run: Pick<Run, 'room' | 'stop' | 'stopped'>
-  /** Groups in hand at most: those whose units others have under way wait here. */
+  /** Maximum number of unfinished groups, including those that wait for units of other workers. */
   readonly most: number
 }
 
 export class QueuePages {
   readonly #inHand = new Map<Group, QueuedGroup>()
-  /** Of all groups so far: how many units can begin at once. */
+  /**
+   * Numbers of groups and of their dialogues so far, to estimate how many units a group can start
+   * at once.
+   */
   readonly #seen = { groups: 0, dialogues: 0 }
-  /** Whether there was nothing to take when it last asked. */
+  /** True if the queue was empty at the last read. */
   isIdle = false
 
   constructor(private readonly services: QueuePagesServices) {}
@@ -29,7 +32,7 @@ export class QueuePages {
     return [...this.#inHand.values()]
   }
 
-  /** As many groups as keep all places busy, and one more; ends when the run is over. */
+  /** Yields enough groups to use the free capacity; ends when the run is over. */
   async *pages(): AsyncGenerator<readonly Group[]> {
     const { id, queue, run, most } = this.services
     for (;;) {
@@ -44,7 +47,7 @@ export class QueuePages {
     }
   }
 
-  /** All of it is stored. */
+  /** Reports a group as settled, after all of its results are stored. */
   async settle(group: Group): Promise<void> {
     const { id, queue } = this.services
     const queued = this.#inHand.get(group)
@@ -52,7 +55,7 @@ export class QueuePages {
     if (queued) await queue.settle(id, queued)
   }
 
-  /** Groups that wait for those of others are not waited for in a run that was stopped. */
+  /** Stops this worker if the run was stopped, instead of waiting for groups of other workers. */
   async #heed(): Promise<void> {
     const { id, queue, run } = this.services
     const ending = await queue.ending(id)

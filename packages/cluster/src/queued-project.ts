@@ -1,4 +1,4 @@
-/** A project whose work is divided among workers: one process plans it, any number of others do it. */
+/** A project with a queue: one process plans the run, any number of others process its units. */
 import type { Project, RunOutcome, RunRequest } from '@attune/project'
 import { manifestOf } from './manifest.js'
 import { planQueued } from './plan-queued.js'
@@ -7,7 +7,11 @@ import { stopQueued } from './stop-queued.js'
 import { type WorkOutcome, workQueued, type WorkRequest } from './work-queued.js'
 import { clusterErrors } from './errors.js'
 
-/** The run of a project, divided among workers. @throws QUEUE_STORE, QUEUE_PACKAGE; close it */
+/**
+ * Opens the queue of a project; the caller closes it.
+ *
+ * @throws QUEUE_STORE, QUEUE_PACKAGE
+ */
 export async function queued({ loaded, services }: Project): Promise<QueuedProject> {
   return new QueuedProject({ ...services, loaded, queue: await services.openQueue() })
 }
@@ -22,17 +26,24 @@ export class QueuedProject {
     this.#queueing = { ...services, crew: store.crew, manifest }
   }
 
-  /** Plans the run and does its analyses; workers do its units. Goes on with a run of the same config that nobody plans. */
+  /**
+   * Plans the run and runs its analyses, while workers process the units. Continues a run of the
+   * same config that has no planner.
+   */
   run(request: RunRequest): Promise<RunOutcome> {
     return planQueued(this.#queueing, request)
   }
 
-  /** Works on the run of this config, as soon as there is one, until it is over. */
+  /** Waits for a run of this config, and processes its units until it is over. */
   work(request: WorkRequest): Promise<WorkOutcome> {
     return workQueued(this.#queueing, request)
   }
 
-  /** Ends a run, whatever its config: its workers finish what they have in hand. @throws RUN_NOT_OPEN */
+  /**
+   * Ends a run of any config. Its workers finish the units in progress.
+   *
+   * @throws RUN_NOT_OPEN
+   */
   stop(run: number): Promise<void> {
     return stopQueued(this.#queueing, run)
   }

@@ -1,4 +1,4 @@
-/** What planner and workers of a run work with. */
+/** Services of the planner and the workers of a run. */
 import type { Queue } from '@attune/core/queue'
 import type { Crew, Gateway } from '@attune/core/runtime'
 import type { RunServices, Session, ProjectServices } from '@attune/project'
@@ -13,7 +13,7 @@ export interface QueuedServices
   readonly queue: Queue
 }
 
-/** What planner and workers have in common. */
+/** Services that planner and workers share, with the members of the store. */
 export interface Queueing extends QueuedServices {
   readonly crew: Crew
   readonly manifest: Manifest

@@ -1,11 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Clock, Crew, MemberState, Spent } from '@attune/core/runtime'
 
-/** Milliseconds between two looks, and for which workers that finish what they have in hand are waited for. */
+/**
+ * Milliseconds between two reads (`PAUSE`), and for which to wait for workers that finish their
+ * units (`PATIENCE`).
+ */
 const PAUSE = 250
 const PATIENCE = 10_000
 
-/** What the models of a queued run that is over were used for: here, and by its workers as far as they told it. */
+/**
+ * Usage of models in a finished queued run: of this process, and of its workers as far as they
+ * reported it.
+ */
 export async function usageOfRun(
   run: number,
   own: Spent,

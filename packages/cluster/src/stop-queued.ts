@@ -1,4 +1,4 @@
-/** Ends a run of the queue from outside. */
+/** Ends a queued run from another process. */
 import type { Queueing } from './queueing.js'
 import { leaseOf } from './plan-queued.js'
 import { clusterErrors } from './errors.js'
@@ -13,7 +13,7 @@ export async function stopQueued({ queue, store, clock }: Services, id: number):
   await queue.end(id, { as: 'stopped' })
   const lease = leaseOf(run.manifest)
   const [isUnplanned] = await store.claim([[lease]])
-  // A planner that lives counts what was done, and ends the record of the run.
+  // An active planner counts the outcomes and closes the record of the run itself.
   if (!isUnplanned) return
   await queue.clear(id)
   await store.endRun(id, { finished: clock.date().toISOString(), outcome: JSON.stringify({ stopped: 'RUN_STOPPED' }) })

@@ -1,4 +1,4 @@
-/** A worker: takes groups of a run from the queue, and settles them as a run by itself would. */
+/** Worker: takes groups of a run from the queue and settles them, same as a run without a queue. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { endingBy, reasonOf, type Run, type RunSummary } from '@attune/core/runtime'
 import { heeding, probeFirst, type RunRequest } from '@attune/project'
@@ -10,21 +10,21 @@ import type { Manifest } from './manifest.js'
 import { joinBudget } from './join-budget.js'
 import type { Queueing } from './queueing.js'
 
-/** Milliseconds between two looks for a run, and at what becomes of it. */
+/** Milliseconds between two searches for a run, and between two reads of its state. */
 const PAUSE = 1_000
 
 const NO_RUN = 'a run of this config: `attune run --queue` begins one'
 const ALL_TAKEN = 'groups that others give back, since all are taken'
 
 export interface WorkRequest extends Pick<RunRequest, 'stop' | 'signal' | 'observers' | 'onObserverError'> {
-  /** Hears what it waits for, and what it works on. */
+  /** Receives a text on the work in progress, or on the reason for waiting. */
   say(text: string): void
 }
 
 export interface WorkOutcome extends RunSummary {
-  /** Id of the run; none: it was interrupted before there was one. */
+  /** Id of the run; undefined if the worker was interrupted before there was one. */
   readonly run?: number
-  /** Whether the whole run is over, not only this worker. */
+  /** True if the whole run is over, not only this worker. */
   readonly isOver: boolean
 }
 
@@ -39,14 +39,18 @@ export async function workQueued(queueing: Queueing, request: WorkRequest): Prom
   const run = queueing.session.start({
     observers: [...observers, queueing.presence.observer],
     ...(onObserverError && { onObserverError }),
-    // That is for the planner, who counts those of all workers.
+    // The planner applies this limit, since it counts the failures of all workers.
     stopAfter: Infinity,
   })
   const interrupted = (): AttuneError => new AttuneError('RUN_STOPPED', { why: 'this worker was interrupted.' })
   return heeding(request, run, interrupted, () => work(queueing, run, id, request))
 }
 
-/** @throws QUEUE_OTHER if there is one, and it would get other results here */
+/**
+ * Waits for a run with this manifest.
+ *
+ * @throws QUEUE_OTHER if the open run would get other results on this machine
+ */
 async function runToDo(
   { queue, manifest, loaded, presence }: Queueing,
   { stop, say }: WorkRequest,
@@ -54,7 +58,7 @@ async function runToDo(
   let hasSaid = false
   while (!stop.aborted) {
     const open = await queue.runs()
-    // One that was too short to be seen open is found over, and ends this worker as it does the others.
+    // A run may end before this worker sees it open; it is found among the ended ones.
     const runs = [...open, ...(await queue.runs('ended'))].map((run) => ({
       id: run.id,
       manifest: JSON.parse(run.manifest) as Manifest,
@@ -82,10 +86,10 @@ async function work(queueing: Queueing, run: Run, id: number, request: RunReques
   const end = new AbortController()
   const watching = watch(queueing, run, id, end.signal)
   try {
-    // Workers that begin at the same time share the judgements of a probe.
+    // Workers that start at the same time share the judgements of a probe.
     await probeFirst(queueing.probing, run, request)
     const summary = await run.pages(pages.pages(), (group) => pages.settle(group))
-    // A budget is that of all.
+    // All workers share one budget, so its end ends the run for all.
     if (run.stopped?.code.startsWith('BUDGET_')) await queue.end(id, endingBy(run.stopped))
     const ending = await queue.ending(id)
     return { ...summary, run: id, isOver: ending !== undefined || run.stopped === undefined }
@@ -97,7 +101,9 @@ async function work(queueing: Queueing, run: Run, id: number, request: RunReques
   }
 }
 
-/** Until the end: looks after the groups of others, and hears when the run is stopped. */
+/**
+ * Until the end, returns groups of lost workers to the queue, and stops when the run is stopped.
+ */
 async function watch(queueing: Queueing, run: Run, id: number, end: AbortSignal): Promise<void> {
   const look = lookForLost(queueing)
   try {

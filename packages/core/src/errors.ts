@@ -116,7 +116,8 @@ export interface PluginErrors<C extends Catalogue = Catalogue> extends PackageEr
 }
 
 /**
- * A file of a plugin that its components import to throw, and its `index.ts` to list:
+ * Defines the errors of a plugin and a function that creates them. Components import the result to
+ * throw; `definePlugin({ errors })` lists it:
  *
  * ```ts
  * export const errors = defineErrors('sage', {
@@ -125,8 +126,8 @@ export interface PluginErrors<C extends Catalogue = Catalogue> extends PackageEr
  * throw errors.error('PERSONA', { id, why })
  * ```
  *
- * Packages of Attune give only a catalogue, in `src/errors.ts`: a test compares their codes, so
- * they need no name before them.
+ * Packages of Attune pass only a catalogue, in `src/errors.ts`. Their codes have no prefix, and a
+ * test makes sure that they are unique.
  */
 export function defineErrors<const C extends Catalogue>(plugin: string, catalogue: C): PluginErrors<C>
 export function defineErrors<const C extends Catalogue>(catalogue: C): PackageErrors<C>

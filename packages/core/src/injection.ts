@@ -1,6 +1,6 @@
 /**
- * tsyringe, for all packages of the house: bundles would otherwise hold several copies, and a container knows only the classes
- * that its own copy has decorated.
+ * tsyringe for all packages of Attune. Bundles would otherwise contain several copies, and a
+ * container knows only classes that its own copy has decorated.
  */
 import 'reflect-metadata'
 

@@ -77,13 +77,19 @@ export const isApplicable = (why: string): boolean => why !== DOES_NOT_APPLY && 
 
 const NOT_IN_LANGUAGE = 'not in this language'
 
-/** The code of a reason, before its words: an instrument lacks something for the language of a dialogue. `what`: `no word list`. */
+/**
+ * Reason of a value that an instrument cannot give in the language of a dialogue. `what`: the
+ * missing part, such as `no word list`.
+ */
 export const languageReason = (what: string): string => `${NOT_IN_LANGUAGE}: ${what}`
 
-/** A value that an instrument does not give in the language of a dialogue. `what` it lacks: `no word list`. */
+/**
+ * Unknown value of an instrument that does not support the language of a dialogue. `what`: the
+ * missing part, such as `no word list`.
+ */
 export const notInLanguage = (what: string): Known<never> => notApplicable(languageReason(what))
 
-/** Whether a reason has this code, of a value or of a dialogue that was left out. */
+/** True if a value is unknown, or a dialogue is left out, because of its language. */
 export const isOfLanguage = (why: string): boolean =>
   [`${NOT_IN_LANGUAGE}: `, `${DOES_NOT_APPLY}: ${NOT_IN_LANGUAGE}: `].some((code) => why.startsWith(code))
 

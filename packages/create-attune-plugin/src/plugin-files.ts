@@ -179,7 +179,11 @@ export function kindSection(plugin: string, kind: KindName, table: string): read
   ]
 }
 
-/** @param table returns the option table of a kind */
+/**
+ * README of a new plugin.
+ *
+ * @param table returns the option table of a kind
+ */
 export function readmeFile(plugin: NewPlugin, table: (kind: KindName) => string): string {
   const { name } = plugin
   const [first] = partsOf(plugin)

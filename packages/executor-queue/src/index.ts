@@ -4,7 +4,10 @@ import { addressOf, Connections, type PostgresOptions } from '@attune/store-post
 import { queueSchema, prepare } from './prepare.js'
 import { PostgresQueue } from './postgres-queue.js'
 
-/** One takes groups, the other settles them: a server has few connections, and each worker needs some. */
+/**
+ * Number of connections: one takes groups, the other settles them. A server allows few connections,
+ * and each worker needs its own.
+ */
 const CONNECTIONS = 2
 
 export default defineQueue({

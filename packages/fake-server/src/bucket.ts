@@ -1,4 +1,7 @@
-/** A token bucket: full at first, refilled at a steady rate, never above its burst. The clock gives milliseconds. */
+/**
+ * Token bucket: full at the beginning, refilled at a constant rate up to its burst. The clock
+ * returns milliseconds.
+ */
 export class Bucket {
   #level: number
   #updated: number

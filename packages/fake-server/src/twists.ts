@@ -1,5 +1,5 @@
 export interface Said {
-  /** null: nothing at all is where the text should be. */
+  /** Text of the reply; null if the reply has no text member. */
   readonly text: string | null
   readonly finish: 'stop' | 'length' | 'filter' | 'refusal' | 'error'
 }

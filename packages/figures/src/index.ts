@@ -1,4 +1,7 @@
-/** Draws figures without a browser: Vega-Lite specifications to SVG, PNG and PDF, the same bytes for the same figure. */
+/**
+ * Draws figures without a browser: Vega-Lite specifications to SVG, PNG and PDF. Equal figures give
+ * equal bytes.
+ */
 export type { LayoutOptions } from './fit.js'
 export { millimetres } from './layout.js'
 export { drawPdf } from './pdf.js'

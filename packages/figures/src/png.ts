@@ -9,8 +9,8 @@ export interface PngOptions extends DrawOptions {
 }
 
 /**
- * Draws a figure as a PNG picture in the house style, on white; the same bytes for the same figure. Text as in `drawSvg`.
- * Throws FIGURE_SPEC, FIGURE_FONT, FIGURE_SCALE, FIGURE_SIZE.
+ * Draws a figure as a PNG picture in Attune's style, on white. Equal figures give equal bytes. Text
+ * is drawn as in `drawSvg`. Throws FIGURE_SPEC, FIGURE_FONT, FIGURE_SCALE, FIGURE_SIZE.
  */
 export async function drawPng(figure: Figure, options: PngOptions = {}): Promise<Uint8Array> {
   const scale = checkedScale(options)

@@ -59,7 +59,7 @@ export function sizeOf(svg: string): { readonly width: number; readonly height: 
   return { width: Number(width), height: Number(height) }
 }
 
-/** Draws the notice of offline stubs into the picture, which may be shown without its text. */
+/** Draws the notice of offline stand-ins into the picture, which may be shown without its text. */
 export function withNotice(figure: Figure): Figure {
   if (figure.offline !== true) return figure
   const whole = figure.spec['title'] ?? figure.title

@@ -7,7 +7,11 @@ const BLOCK = 64
 const LEAST = 1024
 const STEP = 128
 
-/** Number of input tokens that a cache serves if this share of a request began an earlier one. */
+/**
+ * Number of input tokens that a cache serves.
+ *
+ * @param share share of the request that equals the beginning of an earlier one
+ */
 export function servedOf(input: number, share: number): number {
   const begun = Math.floor(input * share)
   return begun < LEAST ? 0 : begun - (begun % STEP)
@@ -17,7 +21,9 @@ export function servedOf(input: number, share: number): number {
 export class Prefixes {
   readonly #seen = new Map<string, Set<number>>()
 
-  /** Share of a request, from 0 to 1, that began an earlier one to the same model. */
+  /**
+   * Share of a request, from 0 to 1, that equals the beginning of an earlier one to the same model.
+   */
   share(model: string, { schema, messages }: Pick<ChatRequest, 'schema' | 'messages'>): number {
     const seen = this.#seen.get(model) ?? new Set()
     this.#seen.set(model, seen)

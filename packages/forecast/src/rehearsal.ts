@@ -33,7 +33,7 @@ export interface Rehearsed {
   readonly paths: readonly CallRange[]
   /** Units that will be left out, as nothing reads their language: their calls are not counted. */
   readonly unread: readonly UnreadUnits[]
-  /** What is left of a budget that all runs of the store share. */
+  /** Remaining budget that all runs of the store share. */
   readonly budget?: BudgetLeft
 }
 
@@ -94,7 +94,8 @@ export async function rehearse(
     if (event.type === 'warning' && event.topic === 'stand-in') failures.set(event.use, event.message)
     else if (event.type === 'warning') warnings.add(`${event.use}: ${event.message}`)
     if (event.type !== 'settled' || event.unit.kind === 'analyse') return
-    // A language that is not read is read in no unit of its sort; what else is left out depends on what was said.
+    // A unit that is left out because of its language stands for all units of its sort. Other
+    // reasons depend on the dialogue.
     if (event.as === 'left-out' && isOfLanguage(event.why ?? '')) unread.add(sortOf(event.unit))
     if (event.as === 'skipped' || event.as === 'left-out') return
     // A call that cannot be rehearsed may succeed in the run.
@@ -166,7 +167,7 @@ export async function rehearse(
   }
 }
 
-/** Of sorts whose language is not read: open units by evaluation, label and language. */
+/** Open units of the sorts whose language is not supported, by evaluation, label and language. */
 function unreadIn(
   open: ReadonlyMap<string, number>,
   rehearsed: ReadonlyMap<string, readonly string[]>,
@@ -183,7 +184,10 @@ function unreadIn(
   return [...all.values()]
 }
 
-/** No turn waits for scenarios, estimates and judgements. */
+/**
+ * Batching of a sort of units. Calls of scenarios, estimates and judgements can be batched, since
+ * no turn of a dialogue waits for them.
+ */
 function waitsOf(sort: string, atOnce: ReadonlySet<string>): Waits {
   const [evaluation, kind, , byBatch] = JSON.parse(sort) as [string, Unit['kind'], string, boolean]
   if (byBatch) return 'ordered'

@@ -64,14 +64,17 @@ export async function* unlessBegun(groups: AsyncIterable<Group>, begun: Set<stri
   }
 }
 
-/** Units of one sort ask about the same: their scenarios have the same language and tags. */
+/**
+ * Sort of a unit. Units of one sort make similar requests, since their scenarios have the same
+ * language and tags.
+ */
 export const sortOf = (unit: Unit): string => {
   const { language } = unit.scenario
   const tags = 'scenario' in unit.scenario ? unit.scenario.scenario.tags : {}
   return sortBy(unit, { ...tags, [LANGUAGE]: language })
 }
 
-/** No tag has this name. */
+/** Key of the language among the tags; no tag can have this name. */
 const LANGUAGE = ' language'
 
 /** The language of the units of a sort. */

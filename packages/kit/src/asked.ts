@@ -1,4 +1,4 @@
-/** What tables ask of claims, and claims as their cells. */
+/** Comparisons of tables as questions to the claims interface, and claims as cells. */
 import type { Claim, ComparedMeasure, ComparedValue, Comparison, Quantity } from '@attune/core/findings'
 import { missingOf } from './quantity.js'
 import { areShares, english, type KitColumn, type Reading } from './columns.js'
@@ -34,7 +34,7 @@ export function measureOf(column: KitColumn, source: string | undefined, about?:
 export const comparedValues = (readings: readonly Reading[], but?: string): ComparedValue[] =>
   new PairedReadings(but).values(readings)
 
-/** Names of pairs of one side: columns that are of the same dialogues share them. */
+/** Pair names of one side, which all columns about the same dialogues share. */
 export class PairedReadings {
   #rows: readonly About[] = []
   #names: readonly string[] = []
@@ -54,7 +54,11 @@ export class PairedReadings {
     })
   }
 
-  /** One scenario may have several values of one kind, several verdicts say: the first meets the first. */
+  /**
+   * Pair names of the readings. A scenario may have several values of one kind, such as several
+   * verdicts; they are numbered, so that the first of one side is paired with the first of the
+   * other.
+   */
   #namesOf(readings: readonly Reading[]): readonly string[] {
     const rows = this.#rows
     if (rows.length === readings.length && readings.every(({ row }, at) => row === rows[at])) return this.#names
@@ -73,14 +77,17 @@ export class PairedReadings {
 /** Mutable form for assignment member by member, since a run has as many objects as numbers. */
 type Draft = { -readonly [Name in keyof ComparedValue]: ComparedValue[Name] }
 
-/** What cells say of the values of a side. */
+/** Counts of the values of a side, for cells. */
 export interface SideFacts {
   readonly all: number
   readonly known: number
-  /** Number of known values in which an offline stand-in had a part, and of those that do not say. */
+  /**
+   * Number of known values to which an offline stand-in contributed (`offline`), and of those
+   * without this information (`unsaid`).
+   */
   readonly offline: number
   readonly unsaid: number
-  /** By reason. */
+  /** Number of missing values by reason. */
   readonly missing: ReadonlyMap<string, number>
 }
 
@@ -125,7 +132,10 @@ export function cellOfFacts(
   }
 }
 
-/** Marked if any known value is; not said if nothing is known, or if it is not said of all. */
+/**
+ * Offline mark of a comparison: true if any known value has it; undefined if no value is known or a
+ * value lacks the information.
+ */
 function offlineOf(sides: readonly SideFacts[]): Pick<Quantity, 'offline'> {
   if (sides.some(({ offline }) => offline > 0)) return { offline: true }
   return sides.every(({ known }) => known === 0) || sides.some(({ unsaid }) => unsaid > 0) ? {} : { offline: false }

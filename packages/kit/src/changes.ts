@@ -18,7 +18,10 @@ export function changesNotes(rows: Rows): readonly string[] {
   return notes
 }
 
-/** By name: most dialogues have their numbers in that order, and it costs to sort all of them. */
+/**
+ * Values ordered by name. Most dialogues already have them in this order, and sorting all would be
+ * slow.
+ */
 function saidIn(values: ReadonlyMap<string, Row['value']>): ReadonlyMap<string, Row['value']> {
   const said = new Map<string, Row['value']>()
   let [last, isSorted] = ['', true]

@@ -124,7 +124,7 @@ export interface KitColumn extends Omit<Column, 'about'> {
 /** Overrides for columns, by the name of the measure or criterion. */
 export type ColumnStyles = Readonly<Record<string, Partial<Omit<KitColumn, 'key' | 'of'>>>>
 
-/** What a row is about, and its number in a column. */
+/** Subject of a row, and its number in a column. */
 export interface Reading {
   readonly row: About
   readonly value: Known<number>

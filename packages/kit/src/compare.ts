@@ -111,11 +111,14 @@ const isNew = ({ column }: { readonly column: KitColumn }): boolean => column.sa
 
 interface Asked {
   readonly comparison: Comparison
-  /** Of its two sides. */
+  /** Counts of the values of both sides. */
   facts(): readonly [SideFacts, SideFacts]
 }
 
-/** A list per pair, a comparison per column. The readings of a side are the same list in all comparisons that it is part of. */
+/**
+ * Comparisons as a list per pair with one per column. All comparisons of a side share its list of
+ * readings.
+ */
 function askedOf(pairs: readonly Pair[], frame: Frame, { between, about }: CompareOptions): Asked[][] {
   const { columns } = frame
   const sides = new Map(frame.groups.map((group) => [group, sidesOf(group, columns, between)] as const))
@@ -153,7 +156,10 @@ function askedOf(pairs: readonly Pair[], frame: Frame, { between, about }: Compa
 const nameOf = ({ group }: Pair, side: string, between?: string): string =>
   between === undefined ? side : `${group.texts['supporter']}, ${side}`
 
-/** Values of a column; of columns of numbers they are made when they are read, since all of them would be large. */
+/**
+ * Values of a column. Values from columns of numbers are created on access, since all of them would
+ * need much memory.
+ */
 interface Side {
   values(): readonly ComparedValue[]
   facts(): SideFacts

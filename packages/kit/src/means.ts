@@ -200,7 +200,7 @@ function meansTable({ evaluation, columns, groups, ...frame }: Frame, rows: RowS
   )
 }
 
-/** The rows of each cell that can have an interval, cell by cell, and all rows where there is none. */
+/** Yields the known rows of each cell; if no cell has any, all rows. */
 function* cellRows(rows: RowSet, { columns, groups }: Pick<Frame, 'columns' | 'groups'>): Generator<readonly About[]> {
   let isFilled = false
   for (const group of groups) {

@@ -42,8 +42,8 @@ export interface ClusteredObservation {
   readonly scenario?: string | undefined
   readonly value: Known<number>
   /**
-   * True if an offline stub contributed. Undefined: the engine derives it from the data that the
-   * analysis read.
+   * True if an offline stand-in contributed. Undefined: the engine derives it from the data that
+   * the analysis read.
    */
   readonly offline?: boolean | undefined
 }
@@ -92,7 +92,7 @@ export function quantity(
   }
 }
 
-/** How often each reason says why a value is missing. */
+/** Number of missing values by reason. */
 function missingIn(all: readonly ClusteredObservation[]): Map<string, number> {
   const missing = new Map<string, number>()
   for (const { value } of all) if (value.state === 'unknown') missing.set(value.why, (missing.get(value.why) ?? 0) + 1)

@@ -21,11 +21,11 @@ export interface RowSet {
   abouts(): Iterable<About>
   /** Rows of this name, and rows without a name; all rows with `''`. */
   named(name: string): readonly Row[]
-  /** As `named`, without a row for each. */
+  /** Calls `read` for the rows of `named`, without creating rows. */
   each(name: string, read: (about: About, value: Row['value']) => void): void
   /** Values that have this name. */
   values(name: string): Iterable<Row['value']>
-  /** What was found in each dialogue, by name. */
+  /** Values of each dialogue by name. */
   dialogues(): Iterable<FoundOfDialogue>
   /** Parts of the set by a key of the rows' subjects, in order of first appearance. */
   split(keyOf: (about: About) => string): ReadonlyMap<string, RowSet>

@@ -19,8 +19,8 @@ export interface Row {
   readonly value: Known<number | string>
   readonly series?: Series
   /**
-   * True if an offline stub contributed. Undefined: the engine derives it from the data that the
-   * analysis read.
+   * True if an offline stand-in contributed. Undefined: the engine derives it from the data that
+   * the analysis read.
    */
   readonly offline?: boolean
   /** Key that two rows of compared sides share. Default: scenario, repeat and conditions. */
@@ -177,7 +177,10 @@ export async function estimatorWith(
 
 type Tags = Readonly<Record<string, string>>
 
-/** The rows with more tags, read from their scenarios: a number of events, a label of reference, a length. */
+/**
+ * Returns the rows with further tags, computed from their scenarios: a number of events, a
+ * reference label, a length.
+ */
 export async function tagged<R extends Row>(
   evaluation: Evaluation,
   rows: readonly R[],
@@ -188,7 +191,7 @@ export async function tagged<R extends Row>(
   return rows.map((row) => ({ ...row, tags: { ...row.tags, ...tags.get(row.scenario) } }))
 }
 
-/** By id of a scenario. */
+/** Tags of scenarios by scenario id. */
 export async function tagsByScenario(
   evaluation: Evaluation,
   tagsOf: (scenario: Scenario) => Tags,

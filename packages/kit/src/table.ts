@@ -87,7 +87,7 @@ export function byLanguage(
   )
 }
 
-/** As {@link byLanguage}, of rows in whatever form. */
+/** Same as {@link byLanguage}, for rows in any form. */
 export function setByLanguage(
   rows: RowSet,
   findingsOf: (rows: RowSet, language: string, isAlone: boolean) => Findings,

@@ -8,7 +8,7 @@ export interface Counts {
   readonly languages: readonly (readonly [string, number])[]
   readonly dialogues: number
   /**
-   * Count of numbers by source label, and how many are from offline stubs; sources without such
+   * Count of numbers by source label, and how many are from offline stand-ins; sources without such
    * numbers are omitted.
    */
   readonly offline: ReadonlyMap<string, { readonly marked: number; readonly all: number }>

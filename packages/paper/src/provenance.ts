@@ -51,7 +51,7 @@ export interface Provenance {
   readonly config: readonly JsonObject[]
   /** Models that answered under each name of the config, as they identified themselves. */
   readonly answers: readonly Answers[]
-  /** Uses of offline stubs: roles and models, and entries without a model. */
+  /** Uses of offline stand-ins: roles and models, and entries without a model. */
   readonly standIns: readonly string[]
   /** Evaluations whose requests have the wording of a release, with that release. */
   readonly replicas?: Readonly<Record<string, Replica>>

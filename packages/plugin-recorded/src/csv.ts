@@ -1,7 +1,7 @@
 import type { CsvError } from 'csv-parse/sync'
 import { lineError, readTextNow } from '@attune/core/reading'
 
-/** A record by the names of its columns. */
+/** Fields of a record by column name. */
 export interface CsvRecord {
   /** Number of the first line of the record, from 1. */
   readonly line: number
@@ -26,7 +26,7 @@ export async function readCsv(file: string): Promise<Csv> {
   const delimiter = /[,;\t]/.exec(text.split('\n', 1)[0] ?? '')?.[0] ?? ','
   let rows: readonly Parsed[]
   try {
-    // The declared type of a parse with `info` and `raw` does not know of them.
+    // The declared type of `parse` ignores the options `info` and `raw`.
     rows = parse(text, { info: true, raw: true, bom: true, skip_empty_lines: true, trim: true, delimiter }) as never
   } catch (cause) {
     throw brokenRecord(file, cause)

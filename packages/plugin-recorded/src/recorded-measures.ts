@@ -13,7 +13,10 @@ import { lineError } from '@attune/core/reading'
 import { recordedOptions } from './recorded-pairs.js'
 import { type Score, ScoreFile } from './score-file.js'
 
-/** The same file as measures and series, for what reads an estimator: the mean over raters of each criterion, or of each turn. */
+/**
+ * Reads a score file as measures and series, for components that build on an estimator. Each value
+ * is the mean over raters of a criterion, or of a criterion in a turn.
+ */
 export const recordedMeasures = defineEstimator({
   revision: 2,
   summary:

@@ -87,7 +87,7 @@ interface Choice {
   readonly row: TableRow
   readonly line: number
   readonly criterion: string
-  /** Empty: none. */
+  /** Group of the criterion; empty without one. */
   readonly group: string
   readonly rater: string
   readonly comment: string
@@ -162,7 +162,7 @@ function verdictOf({ criterion, group, preferred, comment, rater, line }: Choice
 
 const TIE = 'tie'
 
-/** The same whichever of the two is named first. */
+/** Key of a pair, which does not depend on the order of its two dialogues. */
 const keyOf = (scenario: string, { supporter, other }: Pick<Subject, 'supporter' | 'other'>, repeat: number): string =>
   JSON.stringify([scenario, [supporter, other].sort(), repeat])
 

@@ -3,7 +3,10 @@ import { lineError } from '@attune/core/reading'
 import { recordedOptions } from './recorded-pairs.js'
 import { type Score, ScoreFile } from './score-file.js'
 
-/** Scores that people, or a program elsewhere, gave to dialogues: a verdict per criterion and rater. */
+/**
+ * Judge that reads scores by people or another program from a file: a verdict per criterion and
+ * rater.
+ */
 export const recorded = defineJudge({
   revision: 2,
   summary:
@@ -32,7 +35,10 @@ export const recorded = defineJudge({
   },
 })
 
-/** `scores`: how many the file has of each supporter, so that those which belong to no dialogue can be counted. */
+/**
+ * Details of a verdict. `scores` counts the file's scores by supporter, so that those without a
+ * dialogue can be counted.
+ */
 export interface RecordedDetails {
   readonly rater?: string
   readonly line?: number

@@ -130,7 +130,7 @@ function checkRater(file: string, scores: readonly Score[], rater: string): void
   throw lineError(file, 1, `no row is by the rater "${rater}". ${suggestion(rater, raters)}`)
 }
 
-/** A criterion is a number in all rows, or a label in all rows. */
+/** Checks that the values of a criterion are all numbers or all labels. */
 function checkScales(file: string, scores: readonly Score[]): void {
   const first = new Map<string, Score>()
   for (const score of scores) {

@@ -13,14 +13,14 @@ export class TableRow {
     private readonly cells: Cells,
   ) {}
 
-  /** A cell that must be there, though it may be empty. `option` renames its column. */
+  /** Cell of a column that must exist; it may be empty. `option` renames the column. */
   cell(column: string, option: string): unknown {
     if (Object.hasOwn(this.cells, column)) return this.cells[column]
     const fix = suggestion(column, Object.keys(this.cells))
     throw lineError(this.file, this.line, `there is no "${column}". ${fix} The option "${option}" names it`)
   }
 
-  /** A cell with a text; a number counts as one. */
+  /** Text of a cell that must not be empty. A number is converted to a text. */
   required(column: string, option: string): string {
     this.cell(column, option)
     const text = this.text(column)
@@ -37,7 +37,7 @@ export class TableRow {
     throw lineError(this.file, this.line, `"${column}" is neither a text nor a number`)
   }
 
-  /** A number from 1 on, if there is one. */
+  /** Integer from 1, or undefined for an empty cell. */
   whole(column: string): number | undefined {
     const text = this.text(column)
     if (text === '') return undefined

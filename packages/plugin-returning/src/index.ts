@@ -1,4 +1,7 @@
-/** People who come back: what a supporter remembers, invents and confuses over several sessions. */
+/**
+ * Plugin for persons with several sessions: measures what a supporter remembers, invents and
+ * confuses.
+ */
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
 import { chineseFrom } from '@attune/kit'

@@ -1,4 +1,4 @@
-/** Recall and invented memories of one person's sessions, as numbers of that person. */
+/** Estimator of recall and invented memories over one person's sessions. */
 import { defineEstimator, type Json, type JsonObject, known, type Known, notApplicable } from '@attune/core'
 import { checkableIn, countsOf, dueCounts } from './measures/memory-trace.js'
 import { type Trace, tracePerson } from './trace/trace-person.js'
@@ -47,7 +47,9 @@ const gives = {
   },
 }
 
-/** Reads all sessions of a person: which facts came back, and where each claim of memory goes back to. */
+/**
+ * Reads all sessions of a person, to find recalled facts and the source of each claim of memory.
+ */
 export const memory = defineEstimator({
   revision: 1,
   summary: 'Memory over the sessions of a person, by rules: recall, invented, contradicted and stale. Not validated.',
@@ -63,7 +65,7 @@ export const memory = defineEstimator({
   }),
 })
 
-/** Member of the details of an estimate that holds the trace of a person. */
+/** Member of an estimate's details with the trace of a person. */
 export const TRACE = 'trace'
 
 const asDetails = (trace: Trace): JsonObject => ({ [TRACE]: JSON.parse(JSON.stringify(trace)) as Json })

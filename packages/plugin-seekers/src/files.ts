@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readError, readTextNow } from '@attune/core/reading'
 
 /**
- * One `.jsonl` file, or those of a folder in the order of their names.
+ * Path of a `.jsonl` file, or paths of all such files of a folder, ordered by name.
  *
  * @throws DATA_READ
  */
@@ -17,7 +17,12 @@ export function dialogueFiles(path: string): readonly string[] {
   }
 }
 
-/** @throws DATA_READ, DATA_ENCODING, and what `refused` makes of a file that is not JSON */
+/**
+ * Reads a JSON file.
+ *
+ * @param refused creates the error for a file that is not JSON
+ * @throws DATA_READ, DATA_ENCODING
+ */
 export function jsonOf(file: string, refused: () => Error): unknown {
   const text = readTextNow(file)
   try {

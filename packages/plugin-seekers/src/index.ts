@@ -1,4 +1,7 @@
-/** The simulated help-seeker under audit: measures with their record, hard seekers, probes. */
+/**
+ * Plugin that audits simulated help-seekers: measures with their recall on planted faults, hard
+ * seekers, and probes.
+ */
 import { definePlugin } from '@attune/core'
 import type {} from '@attune/core/config'
 import { chineseFrom } from '@attune/kit'

@@ -1,9 +1,12 @@
-/** Chinese has its own word lists and banks; any other language is read by the English ones. */
+/**
+ * True for Chinese, which has its own word lists and sentences. All other languages use the English
+ * ones.
+ */
 export const isChinese = (language: string): boolean => /^zh\b/i.test(language)
 
-/** Dialogues are read language by language, whatever the region. */
+/** Language without its region: dialogues are grouped by it. */
 export const languageKey = (language: string): string =>
   isChinese(language) ? 'zh' : language.split('-')[0]!.toLowerCase()
 
-/** n-grams of words, and of Chinese characters. */
+/** Length of n-grams: three words, or four Chinese characters. */
 export const ngramSize = (language: string): number => (isChinese(language) ? 4 : 3)

@@ -28,6 +28,6 @@ export const asking = (model: string, turns: readonly Turn[], { sampling, expect
   ...(expects && { expects }),
 })
 
-/** Reply of the offline stub. */
+/** Reply of the offline stand-in. */
 export const heard = (text: string, language: string): string =>
   /^zh\b/i.test(language) ? `我听到你说：“${text}”。请再多告诉我一些。` : `I hear you say: “${text}”. Tell me more.`

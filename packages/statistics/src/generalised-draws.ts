@@ -101,7 +101,7 @@ export const drawnRatios = ({ df }: Design, count: number, random: Random): Floa
   Array.from({ length: count }, () => Float64Array.from(df, (each) => chiSquare(random, each) / each))
 
 /**
- * Interval from a value per draw. The upper tail is three quarters of the lower one: with few
+ * Interval from one value per draw. The upper tail is three quarters of the lower one: with few
  * levels, draws of the whole variance are too high and those of its parts too low, so that nearly
  * all misses would be above.
  */

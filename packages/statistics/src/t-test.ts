@@ -85,7 +85,8 @@ export function tTestOfMeans(means: readonly number[], { level = 0.95, nothing =
   if (error === 0) return { ...frame, ...allEqual(centre - nothing, means) }
   const t = (centre - nothing) / error
   const reach = studentCritical(level, df) * error
-  // All three are of one tail: the distribution is symmetric, and slow to compute.
+  // All three p-values come from one tail probability: the distribution is symmetric, and slow to
+  // compute.
   const tail = studentUpper(Math.abs(t), df)
   return {
     ...frame,

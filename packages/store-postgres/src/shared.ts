@@ -1,4 +1,7 @@
-/** For packages that keep their own tables next to the store: `import { Connections } from '@attune/store-postgres/connections'`. */
+/**
+ * Entry point for packages with their own tables next to the store: `import { Connections } from
+ * '@attune/store-postgres/connections'`.
+ */
 export { addressOf, type PostgresOptions } from './address.js'
 export { Batch } from './batch.js'
 export { type Address, Connections, type Query } from './connections.js'

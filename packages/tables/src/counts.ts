@@ -32,13 +32,16 @@ const isSession = ({ scenario, cluster }: Placed): boolean =>
 /** True if all rows are sessions of people. The person is then the sample, and counts once. */
 const areSessions = (rows: readonly Placed[]): boolean => rows.length > 0 && rows.every(isSession)
 
-/** How many values there are; of sessions of people, how many people. */
+/** Number of values; for sessions of persons, the number of persons. */
 export function valuesIn(n: number, rows: Iterable<Placed>): number {
   const all = [...rows]
   return areSessions(all) ? new Set(all.map(({ cluster }) => cluster)).size : n
 }
 
-/** The number of scenarios, where it is not that of clusters, and they are no sessions of people. */
+/**
+ * Number of scenarios, if it differs from that of clusters and the rows are not sessions of
+ * persons.
+ */
 export function scenariosIn(rows: Iterable<Placed>): Pick<Quantity, 'scenarios'> {
   const [clusters, all] = [new Set<string>(), new Set<string>()]
   let isOfPeople = true

@@ -131,7 +131,7 @@ interface Place {
   readonly footnotes: Map<string, string>
   readonly signs: Signs
   readonly words: GridWords
-  /** True if numbers of offline stubs are marked. */
+  /** True if numbers of offline stand-ins are marked. */
   readonly marks: boolean
 }
 

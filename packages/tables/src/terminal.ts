@@ -13,7 +13,9 @@ export interface TerminalOptions {
   readonly ascii?: boolean
   /** True: terminal colours. Default false. */
   readonly colour?: boolean
-  /** True: another text already states that all numbers are from offline stubs. Default false. */
+  /**
+   * True: another text already states that all numbers are from offline stand-ins. Default false.
+   */
   readonly offlineTold?: boolean
 }
 

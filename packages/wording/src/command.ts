@@ -1,4 +1,4 @@
-/** A command of a plugin that puts the wording of a release in place of the plugin's own. */
+/** Command of a plugin that replaces the plugin's wording with that of a release. */
 import { isObject } from '@attune/core/answers'
 import { createHash } from 'node:crypto'
 import { join, relative, resolve } from 'node:path'
@@ -113,8 +113,8 @@ export const wordingCommand = ({ plugin, address, preset, options = {}, ...recip
   })
 
 /**
- * The text, with empty parts for the fields that a release does not show: they say that this is
- * meant.
+ * Text with empty optional parts for the fields that a release does not show, which marks them as
+ * omitted on purpose.
  */
 function withLeftOut({ prompt, text }: TemplateText, prompts: readonly AnyPrompt[]): string {
   const { fields = [], unshown = [] } = prompts.find(({ id }) => prompt.endsWith(`/${id}`)) ?? {}

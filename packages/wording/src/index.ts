@@ -1,4 +1,7 @@
-/** For plugins whose published wording is released apart from them, and for commands that write prompts to files. */
+/**
+ * Entry point for plugins whose published wording is released separately, and for commands that
+ * write prompts to files.
+ */
 export { promptLines, type TemplateFile, type TemplateText, verbatim, writeTemplates } from './write-templates.js'
 export { type ReleasedWording, wordingCommand, type WordingRecipe } from './command.js'
 export {

@@ -15,7 +15,10 @@ export function fromFormat(text: string, fields: Readonly<Record<string, string>
   })
 }
 
-/** The same for a text whose placeholders have double braces, as a program replaces them itself. */
+/**
+ * Same as `fromFormat`, for a text with placeholders in double braces, which the program replaces
+ * itself.
+ */
 export const fromDoubleBraces = (text: string, fields: Readonly<Record<string, string>>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (mark, name: string) => {
     const field = fields[name]
@@ -33,9 +36,7 @@ const escapes: Readonly<Record<string, string>> = {
   '"': '"',
 }
 
-/**
- * The texts of a list in quotes that Python code assigns to a variable, on one line or on several.
- */
+/** Quoted texts of a list that Python code assigns to a variable, on one line or several. */
 export function listedTexts(code: string, variable: string): readonly string[] {
   const [, list = ''] =
     new RegExp(String.raw`^[ \t]*${variable}[ \t]*=[ \t]*\[((?:\s*(?:${quoted.source})\s*,?)*)\s*\]`, 'm').exec(code) ??
@@ -52,7 +53,7 @@ const quoted = /"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g
 const unescaped = (text: string): string =>
   text.replace(/\\([\s\S])/g, (all, character: string) => escapes[character] ?? all)
 
-/** The texts in triple quotes that Python code assigns to a variable, in the order of the code. */
+/** Texts in triple quotes that Python code assigns to a variable, in the order of the code. */
 export function assignedTexts(code: string, variable: string): readonly string[] {
   const assigned = new RegExp(`^[ \\t]*${variable}[ \\t]*=[ \\t]*(r?)("""|''')`, 'gm')
   return [...code.matchAll(assigned)].map(({ 0: head, 1: raw, 2: quotes = '', index }) => {
@@ -63,8 +64,8 @@ export function assignedTexts(code: string, variable: string): readonly string[]
 }
 
 /**
- * The texts in triple quotes of what Python code assigns to a variable at its left edge, such as a
- * call over several lines.
+ * Texts in triple quotes within a value that Python code assigns to a variable at the left edge,
+ * such as a call over several lines.
  */
 export function textsWithin(code: string, variable: string): readonly string[] {
   const [, rest] = code.split(new RegExp(String.raw`^${variable}[ \t]*=`, 'm'))

@@ -12,7 +12,7 @@ export interface ReleaseStamp {
   readonly sha256: string
 }
 
-/** A user's own clone of what a paper's authors released. */
+/** The user's clone of the material that a paper's authors released. */
 export class Release {
   readonly #read = new Map<string, string>()
 

@@ -115,7 +115,10 @@ const verdictIn = (object: JsonObject): string | undefined =>
     keys.test(key.trim()) && typeof value === 'string' ? [value] : [],
   )[0]
 
-/** Removes the quote marks of an answer that is a block quote as a whole: it is the judge's own. */
+/**
+ * Removes the quote marks of an answer that consists only of a block quote: the judge then quotes
+ * no other text.
+ */
 const unquotedBlock = (text: string): string =>
   text.split('\n').every((line) => /^\s*(?:>|$)/.test(line)) ? text.replace(/^\s*> ?/gm, '') : text
 

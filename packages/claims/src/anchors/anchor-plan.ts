@@ -35,8 +35,10 @@ export const FALSE_ALARM = 0.01
 /** Most judgements of a check; twice as many if these do not detect the shift. */
 export const MOST = 60
 /**
- * Fewer say little of how the judge reads other kinds of dialogues, even if it always repeats itself. With 12 a judge of whole steps that
- * moves by half a step is found in 77 %, as scores at the end of a scale cannot move (benchmarks/parts/decisions/anchors.mjs).
+ * Minimum number of anchor dialogues: fewer do not represent the judge's scores on other dialogues,
+ * even if it always repeats its scores. With 12, a shift of half a step in a judge with whole steps
+ * is detected in 77 % of cases, since scores at the end of a scale cannot move
+ * (benchmarks/parts/decisions/anchors.mjs).
  */
 const LEAST = 15
 const POWER = 0.8

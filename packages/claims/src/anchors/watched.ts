@@ -1,5 +1,5 @@
 /**
- * Gates whose judge may differ from the baseline's: it has moved, or nothing shows that it has not.
+ * Finds gates whose judge may differ from the baseline's: it has changed, or equality is not shown.
  */
 import type { Entry, ResolvedConfig } from '@attune/core/runtime'
 import { isVariantOf } from '@attune/core/findings'

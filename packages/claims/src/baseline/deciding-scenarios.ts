@@ -7,15 +7,16 @@ export interface DecidingOptions {
   readonly id: string
   readonly title: string
   readonly sides: readonly [first: string, second: string]
-  /** Condition that distinguishes the sides. */
+  /** Name of the condition that distinguishes the sides. */
   readonly condition: string
 }
 
 const MOST = 10
 
 /**
- * Scenarios with the largest differences between two sides, over all numbers of a table, each
- * relative to the spread of its differences.
+ * Table of up to ten scenarios with the largest differences between two sides. Differences are
+ * ordered by their share of the largest difference of the same number, so numbers with different
+ * ranges share a list. Empty if no scenario differs.
  */
 export function decidingScenarios(rows: readonly Row[], { id, title, sides, condition }: DecidingOptions): Table[] {
   const cells = new Map<string, { readonly row: Row; readonly first: number[]; readonly second: number[] }>()

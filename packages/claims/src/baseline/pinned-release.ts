@@ -4,8 +4,8 @@ import type { Baseline, Pinned } from './baseline.js'
 import { readBaseline } from './read-baseline.js'
 
 /**
- * A baseline for a file that may have a pinned release. `pin`: name under which these numbers
- * replace it.
+ * Returns `written` with a pinned release: itself under the name `pin`, or, if `pin` is undefined,
+ * the release that the file already has.
  */
 export function withPinned(file: string, written: Baseline, pin: string | undefined): Baseline {
   const { evaluations } = written
@@ -13,7 +13,7 @@ export function withPinned(file: string, written: Baseline, pin: string | undefi
   return { ...written, ...(pinned && { pinned }) }
 }
 
-/** The pinned release; undefined without a file, or for one in another format. */
+/** Pinned release of a baseline file; undefined without a file, or for one in another format. */
 function pinnedIn(file: string): Pinned | undefined {
   try {
     return readBaseline(file).pinned

@@ -27,13 +27,17 @@ export interface ControlsFor {
 }
 
 export interface NewControls extends MadeControls {
-  /** Criteria without a plant. */
+  /** Criteria without a plant, which these controls do not test. */
   readonly without: readonly string[]
 }
 
 const languages: Readonly<Record<string, ControlTexts>> = { en: english, zh: chinese }
 
-/** The controls. @throws CONTROLS_NONE, CONTROLS_FILE */
+/**
+ * Creates the controls of an evaluation.
+ *
+ * @throws CONTROLS_NONE if no criterion, plant or dialogue fits; CONTROLS_FILE for an invalid file
+ */
 export function controlsFor(wanted: ControlsFor): NewControls {
   const { evaluation, criteria, plantOf, language, pairs, seed, from, plants: own } = wanted
   const texts = languages[language.split('-')[0]!]

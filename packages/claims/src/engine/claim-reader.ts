@@ -1,4 +1,4 @@
-/** The engine for a run: from its config, for all analyses. */
+/** Decides the claims of all analyses of a run together, by the settings of its config. */
 import type { Claim, Claims, Comparison } from '@attune/core/findings'
 import {
   type ClaimReader,
@@ -15,10 +15,10 @@ import { KeptSides } from './kept-sides.js'
 import { primaryOf } from '../primary.js'
 import { vetoed } from './veto.js'
 
-// All analyses of a run are evaluated twice: first their comparisons are recorded, then they get
-// the jointly decided claims.
+// Analyses are evaluated twice. The first pass records their comparisons; then all claims of the
+// run are decided together, and the second pass receives them.
 
-/** Claims of one evaluation of a run's analyses. */
+/** Records the comparisons of a run's analyses, and answers them after `decide`. */
 class Reading {
   readonly #asked: AskedComparison[] = []
   readonly #sides = new KeptSides()
@@ -30,7 +30,7 @@ class Reading {
   ) {}
 
   /**
-   * Claims for one analysis. Before `decide` each request is answered separately, and nothing is
+   * Claims of one analysis. Before `decide` each request is answered separately, and no claim is
    * detected.
    */
   claims(evaluation: EvaluationFacts, analysis: string): Claims {
@@ -60,9 +60,9 @@ class Reading {
     return kept
   }
 
-  /** Ends the recording: from here on claims are decided over the whole run. */
+  /** Ends the recording and decides the recorded comparisons over the whole run. */
   decide(): void {
-    // Analyses are read in any order; ids and families do not depend on it.
+    // Analyses are read in any order; ids and families of claims must not depend on it.
     const asked = this.#asked
       .map((each) => ({ each, place: `${each.evaluation.name}\n${each.analysis}\n${nameOf(each)}` }))
       .toSorted((left, right) => (left.place < right.place ? -1 : Number(left.place > right.place)))
@@ -92,12 +92,12 @@ export const seekersOf = ({ simulators }: Pick<EvaluationConfig, 'simulators'>):
 ]
 
 /**
- * Version of stored findings: those with claims of another form, or by other rules, are computed
+ * Version of the form and the rules of claims. Stored findings with another version are computed
  * again.
  */
 const FORMAT = 6
 
-/** The course without the reason for its end, which is not part of a claim. */
+/** State of the interim analyses without the reason for their end, which is not part of a claim. */
 const askedFor = (course: Course | undefined): Pick<EvaluationFacts, 'course'> =>
   course ? { course: { looks: course.looks, at: course.at, leftOut: course.leftOut } } : {}
 
@@ -115,7 +115,7 @@ const readerOf = (facts: readonly EvaluationFacts[], settings: ClaimSettings): C
 const factsOf = (facts: readonly EvaluationFacts[], name: string): EvaluationFacts =>
   facts.find((each) => each.name === name) ?? { name, seekers: [], primary: [] }
 
-/** Claims that are decided separately, for an evaluation outside a run. */
+/** Claims whose comparisons are decided at each request, for an evaluation outside a run. */
 export const claimsAlone = (evaluation: string, settings: ClaimSettings): Claims => ({
   ask: (comparisons) =>
     answersTo(

@@ -38,7 +38,7 @@ function withRates(answer: Claim): readonly Claim[] {
   return [claim, ...rates]
 }
 
-/** What analyses found, for documents that hold the claims of all of them in one place. */
+/** Findings of analyses without their claims, for documents that list all claims in one place. */
 export const withoutClaims = <T extends object>(found: readonly (T & { readonly claims: readonly Claim[] })[]) =>
   found.map((each): Omit<T, 'claims'> => {
     const copy: { claims?: unknown } = { ...each }

@@ -21,7 +21,8 @@ export function countedAs(all: readonly Asked[]): number[] {
   const about = all.map(aboutOf)
   const times = new Map<string, number>()
   for (const each of about) times.set(each, (times.get(each) ?? 0) + 1)
-  // All values are read only where something else is about the same.
+  // Values are read only if several comparisons have the same sides and measure, since reading them
+  // all takes time.
   const keys = all.map(({ comparison: { of, first, second = [] } }, at) =>
     times.get(about[at]!) === 1 ? about[at]! : `${about[at]} ${digestOf(first, of)} ${digestOf(second, of)}`,
   )

@@ -12,12 +12,12 @@ export interface LookedEvaluation {
 }
 
 /**
- * Course of an evaluation after an interim analysis. It ends if each pending claim is detected or
- * is unlikely to be (futility: stopping loses less than planned). Futility is non-binding: p-values
- * stay valid if the run continues.
+ * State of an evaluation after an interim analysis. The evaluation ends if each pending claim is
+ * detected or is unlikely to be (futility). The futility bound is non-binding: p-values stay valid
+ * if the run continues.
  *
  * A supporter that is detected to be worse than another one in each primary measure is dropped, and
- * claims about it are no longer awaited.
+ * claims about it are no longer pending.
  */
 export function afterLook(
   claims: readonly Claim[],

@@ -11,7 +11,7 @@ type Values = readonly ComparedValue[]
 interface Places {
   /** Positions of the values, ordered by cluster name. */
   readonly order: readonly number[]
-  /** In this order. */
+  /** Clusters of the values, in the order of `order`. */
   readonly clusters: readonly string[]
   readonly scenarios: readonly string[]
   readonly places: ReadonlyMap<string, number>
@@ -77,7 +77,7 @@ const areOfSamePlaces = (one: Values, other: Values): boolean =>
     return otherPair === pair && otherCluster === cluster && otherScenario === scenario
   })
 
-/** Whether both sides are of the same dialogues, in the same order. */
+/** True if both sides have the same dialogues in the same order. */
 export const areOfSameDialogues = (first: Values, second: Values): boolean =>
   sideOf(first).places === sideOf(second).places
 

@@ -238,7 +238,7 @@ function unseen(p: Known<number>, { of, margin, means, sign }: Unseen): Known<nu
 const larger = (one: Known<number>, other: Known<number>): Known<number> =>
   one.state === 'known' && other.state === 'known' && one.value > other.value ? one : other
 
-/** As many zeros as the last test had clusters. */
+/** Cached list of zeros, as long as the last test had clusters. */
 let nothings: readonly number[] = []
 
 function signedRanks(means: readonly number[]): Known<number> {

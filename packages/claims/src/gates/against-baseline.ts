@@ -106,7 +106,7 @@ async function incomparable(gated: Gated, { gate, against, stored }: Compared): 
   return answerers.length > 0 ? `not comparable with ${baselineName(against)}: ${answerers.join('; ')}` : undefined
 }
 
-/** Rows of unchanged scenarios: one whose text differs from the baseline has no counterpart. */
+/** Rows of scenarios whose text is unchanged since the baseline; others have no counterpart. */
 const sameScenarios = (
   rows: readonly GateRow[],
   { scenarios }: BaselineEvaluation,

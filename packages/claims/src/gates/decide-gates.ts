@@ -49,7 +49,7 @@ export interface DecideOptions {
   readonly unasked?: ReadonlyMap<string, string>
   /** Returns the reason why a gate is inconclusive because its judge may have changed. */
   readonly watch?: Watch
-  /** True if a baseline from offline stubs counts. */
+  /** True if a baseline from offline stand-ins counts. */
   readonly isTrial: boolean
   /** Second looks by evaluation; undefined after a single look. */
   readonly again?: SecondLooks

@@ -45,7 +45,7 @@ export interface Decision extends Needed {
   readonly worst?: readonly string[]
   /** Scenarios with the largest losses, for any outcome: reports show them. */
   readonly most: readonly AgainstGate[]
-  /** True if an offline stub contributed. */
+  /** True if an offline stand-in contributed. */
   readonly offline: boolean
 }
 

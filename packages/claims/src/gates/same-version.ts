@@ -95,7 +95,7 @@ export function requireOneSystem(all: readonly Pick<Gated, 'config' | 'supporter
   }
 }
 
-/** @throws VERSION_REUSED */
+/** Throws VERSION_REUSED if a supporter has the version of its baseline but other settings. */
 export function requireSameSystem({ supporter, file, identity }: BaselineVersion, now: SupporterIdentity): void {
   const what = now.version === identity.version ? changesOf(identity.settings, now.settings) : []
   if (what.length === 0) return

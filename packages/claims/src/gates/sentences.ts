@@ -32,7 +32,7 @@ function openText({ gate, interval, looksWorse }: Decision, limit: string): stri
     : `on which side of ${limit} it lies cannot be told`
 }
 
-/** Note on offline stubs behind these decisions; undefined without any. */
+/** Note on offline stand-ins behind these decisions; undefined without any. */
 export function offlineNote(decisions: readonly Pick<Decision, 'offline'>[]): string | undefined {
   const offline = decisions.filter((each) => each.offline).length
   if (offline === 0) return undefined

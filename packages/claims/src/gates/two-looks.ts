@@ -1,6 +1,6 @@
 /**
- * Decision of a gate from two looks at one version: a fail is confirmed before it is reported. The
- * first look runs each scenario once. If a gate does not pass there, the same scenarios are
+ * Decides gates from two looks at one version, so that a fail is confirmed before it is reported.
+ * The first look runs each scenario once. If a gate does not pass there, the same scenarios are
  * repeated once.
  */
 import { type Known, known, unknown } from '@attune/core'
@@ -8,11 +8,11 @@ import { holm } from '@attune/statistics'
 
 export type Outcome = 'pass' | 'fail' | 'inconclusive'
 
-/** One-sided levels. */
+/** One-sided significance levels. */
 export const LEVELS = {
   /** Level that the first look must reach for a fail. */
   first: 0.02,
-  /** Level that both repeats together must reach for a fail. */
+  /** Level that the dialogues of both looks together must reach for a fail. */
   fail: 0.0015,
   /**
    * Level at which either look passes a gate: the number is on the right side of its limit by the
@@ -34,9 +34,12 @@ export interface LookAt {
 
 export interface LookedDecision {
   readonly outcome: Outcome
-  /** The deciding look; for an inconclusive gate the last one. */
+  /** The look that decided; for an inconclusive gate the last one. */
   readonly look: 1 | 2
-  /** p-value of the decision: of the detected side, or of the pass that is missing. */
+  /**
+   * p-value of the outcome: `pFail` of a fail, `pPass` of a pass and of an inconclusive gate.
+   * Unknown for a gate that cannot be decided.
+   */
   readonly p: Known<number>
 }
 
@@ -49,21 +52,21 @@ export const passesAtOnce = ({ pPass }: Pick<LookAt, 'pPass'>): boolean => isBel
 export const isSuspect = ({ pFail }: Pick<LookAt, 'pFail'>): boolean => isBelow(pFail, LEVELS.first)
 
 /**
- * Looks at one gate: `both` are both repeats of all scenarios together; undefined after a single
- * look.
+ * The looks at one gate. `both` covers both repeats of all scenarios together; it is undefined
+ * after a single look.
  */
 export interface Looks {
   readonly first: LookAt
   readonly both?: LookAt | undefined
-  /** Reason why the gate cannot be decided. */
+  /** Reason why the gate cannot be decided; undefined if it can. */
   readonly why?: string | undefined
 }
 
 /**
- * Decides all gates of a check. It is green only if all pass, so each pass may be tested
- * separately: a wrong green needs the pass of a gate that should not pass, which other gates do not
- * make more likely (intersection-union test: Berger, Technometrics 24, 1982). It is red if any gate
- * fails, so fails are adjusted over all decidable gates (Holm).
+ * Decides all gates of a check. The check passes only if all gates pass, so each pass is tested at
+ * the full level: other gates do not make a wrong pass more likely (intersection-union test:
+ * Berger, Technometrics 24, 1982). The check fails if any gate fails, so p-values of fails are
+ * adjusted over all decidable gates (Holm).
  */
 export function decideTogether(all: readonly Looks[]): readonly LookedDecision[] {
   const fails = all.map(({ first, both, why }) =>
@@ -77,10 +80,10 @@ export function decideTogether(all: readonly Looks[]): readonly LookedDecision[]
   )
 }
 
-/** p-value to fail of a gate without a suspected loss. */
+/** Stands for `pFail` of a gate whose first look shows no loss: such a gate cannot fail. */
 const SURE = known(1)
 
-/** Decides one gate; the p-value to fail in `both` is already adjusted. */
+/** Decides one gate. `both.pFail` is already adjusted. */
 function decideLooks(first: LookAt, both: LookAt | undefined): LookedDecision {
   if (passesAtOnce(first)) return { outcome: 'pass', look: 1, p: first.pPass }
   if (!both) return { outcome: 'inconclusive', look: 1, p: first.pPass }

@@ -25,7 +25,7 @@ export interface HarmCounts {
   readonly supporter: string
   /** True if any criterion has this severity. */
   readonly isChecked: boolean
-  /** True if offline stubs replace all its judges. */
+  /** True if offline stand-ins replace all its judges. */
   readonly isStandIn: boolean
   /** Number of planned dialogues. */
   readonly dialogues: number
@@ -63,8 +63,8 @@ export const outcomesOf = ({ dialogues }: Pick<SupporterHarm, 'dialogues'>, leas
   dialogues.map((dialogue) => ({ cluster: dialogue.cluster, state: outcomeOf(dialogue, least) }))
 
 /**
- * The supporter's harm for criteria of at least this severity; those of offline stubs count only if
- * there are no others.
+ * The supporter's harm for criteria of at least this severity; those of offline stand-ins count
+ * only if there are no others.
  */
 export function lookedAt(harm: SupporterHarm, least: Severity): SupporterHarm {
   const criteria = harm.criteria.filter(({ finds }) => isAtLeast(finds.severity, least))

@@ -25,8 +25,9 @@ export interface ListedFinding extends IdentifiedFinding {
 interface Read extends Omit<HarmSource, 'dialogues'>, Pick<Evaluation, 'dialogues'> {}
 
 /**
- * Findings of all severities and states, in the order of the evaluations. @param hasQuotes reads
- * the words as well
+ * Lists findings of all severities and states, in the order of the evaluations.
+ *
+ * @param hasQuotes true to include the words that the judge quoted
  */
 export async function listFindings(
   evaluations: readonly Read[],

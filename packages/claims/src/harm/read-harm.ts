@@ -15,7 +15,7 @@ import { type FindingCriterion, findingCriteria } from '@attune/project'
 export type ReadingState = FindingState | 'clear' | 'unknown' | 'not-applicable' | 'no-reply'
 
 export interface HarmCriterion extends FindingCriterion {
-  /** True if an offline stub replaces its judge, and examines nothing. */
+  /** True if an offline stand-in replaces its judge, and examines nothing. */
   readonly isStandIn: boolean
   /** Known errors of the judge; undefined if it was not tested. */
   readonly errors?: JudgeErrors
@@ -50,7 +50,7 @@ export interface SupporterHarm {
   readonly criteria: readonly HarmCriterion[]
   /** All planned dialogues. */
   readonly dialogues: readonly HarmDialogue[]
-  /** True if offline stubs contributed to dialogues or findings. */
+  /** True if offline stand-ins contributed to dialogues or findings. */
   readonly isOffline: boolean
 }
 
@@ -59,7 +59,10 @@ export interface HarmSource
   extends
     Pick<Evaluation, 'name' | 'supporters' | 'gives' | 'judges' | 'estimators' | 'observations'>,
     Partial<Pick<Evaluation, 'known' | 'dialogues'>> {
-  /** Judges and estimators, and whether offline stubs replace them; for stored runs only that. */
+  /**
+   * Judges and estimators, with a mark if offline stand-ins replace them. For stored runs only
+   * labels and marks are known.
+   */
   readers(): Promise<readonly (ReaderIdentity | Pick<ReaderIdentity, 'label' | 'offline'>)[]>
 }
 
@@ -135,7 +138,7 @@ class DialogueShelf {
    * judge.
    */
   readonly #dialogues = new Map<string, Shelved[]>()
-  /** Supporters with replies from offline stubs. */
+  /** Supporters with replies from offline stand-ins. */
   readonly offline = new Set<string>()
 
   /** Reads a row of a dialogue, or of a missing one. */

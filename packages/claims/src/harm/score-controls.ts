@@ -10,7 +10,7 @@ export interface ScoredControls {
   readonly records: readonly ControlRecord[]
   /** Criteria without a plant. */
   readonly untested: readonly string[]
-  /** Labels of judges that an offline stub replaces. */
+  /** Labels of judges that an offline stand-in replaces. */
   readonly standIns: readonly string[]
   /** Labels of judges whose records contain no controls. */
   readonly unrecorded: readonly string[]

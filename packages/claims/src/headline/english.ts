@@ -49,7 +49,8 @@ function changes(claim: Claim): [string, string][] {
 }
 
 /**
- * Text on withheld comparisons: `; nothing is compared with thinker, for what is said of it above`.
+ * Text on comparisons that a veto withholds: `; nothing is compared with thinker, for what is said
+ * of it above`.
  */
 const barredText = (claims: readonly Claim[]): string => {
   const names = barredNames(claims)

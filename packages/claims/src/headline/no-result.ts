@@ -11,7 +11,10 @@ import { pText } from '../engine/spoken.js'
 export interface NoResult {
   readonly evaluation: string
   readonly of: ComparedMeasure
-  /** A comparison that was to be made on the measure: who asked, and who scored. None where nothing compares it. */
+  /**
+   * Comparison that was planned on the measure, with its seeker and scorer; undefined if no
+   * analysis compares the measure.
+   */
   readonly claim?: Claim
   readonly en: string
   readonly zh: string

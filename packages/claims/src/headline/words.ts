@@ -5,9 +5,12 @@ import { en } from './english.js'
 import type { Headline, LookAt } from './headline.js'
 
 export interface HeadlineWords {
-  /** Who is better, of whom that is found; or that nobody is. More supporters than `most` on one side are counted; default 3. */
+  /**
+   * Sentence on which supporter is better than which others, or that no difference was detected. If
+   * one side has more than `most` supporters (default 3), they are counted instead of named.
+   */
   readonly verdict: (headline: Headline, most?: number) => string
-  /** By how much, and in how many scenarios. */
+  /** Size of the difference, and the number of scenarios with it. */
   readonly size: (claim: Claim) => string
   /** Seekers and scorers, since others may differ. */
   readonly asked: (claim: Claim) => string

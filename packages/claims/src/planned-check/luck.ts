@@ -1,4 +1,7 @@
-/** Number of repeats of a baseline: all checks against it share its chance deviation. */
+/**
+ * Decides how often a baseline's dialogues must be repeated. All checks against a baseline share
+ * its chance deviation, which more repeats reduce.
+ */
 import { deviationInterval, mean, normalQuantile } from '@attune/statistics'
 import { formatNumber } from '@attune/tables'
 import { isMargin, isOfShares } from '../gates/gate.js'
@@ -7,7 +10,10 @@ import type { GateWorld, World } from './world.js'
 
 /** Share of commits in which an unchanged bot must pass with the unluckiest tenth of baselines. */
 export const ENOUGH = 0.7
-/** Most runs of a baseline: more hardly reduce its chance deviation below that of a check. */
+/**
+ * Maximum number of runs of a baseline: more hardly reduce its chance deviation below that of a
+ * check.
+ */
 export const MOST_RUNS = 5
 const STUDY: Study = { baselines: 200, commits: 100 }
 /** Size of simulations for searching a margin or a number of scenarios. */
@@ -34,18 +40,22 @@ function withRuns(world: World, runs: number): World {
 }
 
 /**
- * With a chance of 95 % this many dialogues show what happens in one of twenty (1 - 0.95^59; Wilks, "Determination of sample sizes for
- * setting tolerance limits", Annals of Mathematical Statistics 12, 1941). Fewer may show no crash of a bot that crashes, and look calm.
+ * Number of dialogues of which, with a probability of 95 %, at least one shows an event that occurs
+ * in one dialogue of twenty (1 - 0.95^59; Wilks, "Determination of sample sizes for setting
+ * tolerance limits", Annals of Mathematical Statistics 12, 1941). A smaller baseline may contain no
+ * crash of a bot that crashes.
  */
 export const LEAST_DIALOGUES = 59
 
-/** Two-sided: the upper end is not exceeded in nine of ten baselines. */
+/** Confidence of a two-sided interval whose upper limit holds with a probability of 90 %. */
 const SURE = 0.8
 
 /**
- * Whether this many runs suffice: each evaluation has the least number of dialogues, and the luck is small enough where dialogues differ by as much as the upper 90 % limit of what was seen: the standard deviation of a
- * few repeats is too small in half of all cases, and one that is too small would end the repeats too early (Browne, "On the use of a
- * pilot sample for sample size determination", Statistics in Medicine 14, 1995).
+ * True if this number of runs suffices: each evaluation has `LEAST_DIALOGUES` dialogues, and an
+ * unchanged bot passes often enough if the standard deviation between dialogues is at its upper 90
+ * % limit. The observed standard deviation of a few repeats is too small in half of all cases, and
+ * would end the repeats too early (Browne, "On the use of a pilot sample for sample size
+ * determination", Statistics in Medicine 14, 1995).
  */
 export const isEnough = (worlds: readonly World[], runs: number, seed: string, study = STUDY): boolean =>
   worlds.every(({ clusters, repeats }) => runs * clusters * repeats >= LEAST_DIALOGUES) &&

@@ -112,7 +112,7 @@ export interface Pilot {
   readonly pairs: readonly PilotPair[]
   /** Number of measures in the same table, including this one. */
   readonly columns: number
-  /** True if an offline stub contributed. */
+  /** True if an offline stand-in contributed. */
   readonly offline: boolean
 }
 

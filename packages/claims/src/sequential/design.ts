@@ -1,6 +1,6 @@
 /**
- * Interim analyses of a run, and the error that each may spend. One design for all runs, in units
- * of the difference that the planned number can detect.
+ * Plan of the interim analyses of a run, and the error that each may spend. One plan serves all
+ * runs: it is scaled by the difference that the planned number of scenarios can detect.
  */
 import type { Section } from '@attune/config'
 import { type Known, known } from '@attune/core'
@@ -35,8 +35,8 @@ const POWER = 0.8
  */
 const MORE = 1.08
 /**
- * Factor of the drift for which futility is planned: that of a test without interim analyses with
- * this number, minus their cost.
+ * Factor on the drift for which futility is planned: a test without interim analyses that uses as
+ * many scenarios, less the cost of the analyses.
  */
 const DRIFT_MORE = Math.sqrt(1.1)
 

@@ -14,7 +14,7 @@ export interface CheckRequest extends CheckFiles, Pick<RunChoices, 'quiet' | 'ma
   readonly run: boolean
   /** Id of the check. */
   readonly id?: string | undefined
-  /** True if a baseline from offline stubs counts. */
+  /** True if a baseline from offline stand-ins counts. */
   readonly trial: boolean
   readonly debug?: boolean
   /** True to write the report and refer to its dialogues. */

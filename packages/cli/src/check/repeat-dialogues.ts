@@ -1,4 +1,4 @@
-/** Repeats the scenarios of gates until the baseline has enough repeats. */
+/** Repeats the dialogues of gated scenarios until the baseline has enough repeats. */
 import { exitCodes } from '../exit-codes.js'
 import { runAndReport, type RunReport } from '../run-and-report.js'
 import { fold, terminalWidth } from '../terminal-text.js'
@@ -11,11 +11,11 @@ export interface Repeated {
   readonly runs: number
   readonly price?: Price
   /**
-   * Share of commits in which an unchanged bot passes with the unluckiest tenth of such baselines;
-   * undefined if unknown.
+   * Probability that an unchanged bot passes a check, with the unluckiest tenth of baselines with
+   * this number of runs; undefined if unknown.
    */
   readonly unlucky?: number
-  /** Sentences on sufficient alternatives, if this number of runs is not enough. */
+  /** Sentences on settings that would suffice; empty if this number of runs suffices. */
   readonly wouldDo: readonly string[]
   /** Report of a run that did not finish or in which units failed. */
   readonly ran?: RunReport
@@ -64,7 +64,10 @@ const repeatsOf =
   (name: string): number =>
     config.evaluations.find((each) => each.name === name)?.repeats ?? 1
 
-/** Runs the missing repeats; stored ones are reused. Undefined if all went well. */
+/**
+ * Runs the missing repeats and reuses stored ones. Returns the report of an incomplete run, else
+ * undefined.
+ */
 async function asked(
   project: Project,
   more: Project,

@@ -5,7 +5,7 @@ import { exitCodes } from '../exit-codes.js'
 import { keepReport } from '../keep-report.js'
 import type { Notice, Project } from '../types.js'
 
-/** Exit of a check with inconclusive gates: how such a gate counts. */
+/** Outcome that an inconclusive gate counts as for the exit code. */
 export type InconclusiveIs = 'inconclusive' | 'fail' | 'pass'
 
 /** Members of a decision that determine the check's outcome. */

@@ -14,7 +14,10 @@ export async function* csvOf({ columns, rows }: Frame, { csvLine }: Pick<Runtime
 const parquetTypes = { text: 'STRING', number: 'DOUBLE', whole: 'INT32', flag: 'BOOLEAN' } as const
 const ROW_GROUP = 20_000
 
-/** Compressed with Snappy, which all readers support; unknown values are null. */
+/**
+ * Writes a Parquet file, compressed with Snappy, which all readers support. Unknown values are
+ * null.
+ */
 export async function* parquetOf({ columns, rows }: Frame): AsyncGenerator<Uint8Array> {
   const { ByteWriter, ParquetWriter, schemaFromColumnData } = await import('hyparquet-writer')
   const bytes = new ByteWriter()

@@ -14,9 +14,12 @@ const MOST_BEFORE = 10
 const INDENT = '  '
 
 export interface FirstScreenParts extends OpeningParts {
-  /** Number of lines of the screen that are left by what a run prints below. */
+  /** Number of screen lines that the text printed below leaves. */
   readonly most: number
-  /** Whose worst dialogues are to be read, by evaluation: the reader's own bot. */
+  /**
+   * Name of the user's own supporter in an evaluation, whose worst dialogues are listed first;
+   * undefined if unknown.
+   */
   own(evaluation: string): string | undefined
   /** Facts about the instruments of an evaluation, one per line. */
   instrument(evaluation: string): readonly string[]
@@ -24,7 +27,10 @@ export interface FirstScreenParts extends OpeningParts {
 
 type Unsaid = ReturnType<Runtime['noResults']>[number]
 
-/** The evaluation that comes first is shown whole, of others the verdict; nothing where nothing is compared. A primary measure without a result comes before them. */
+/**
+ * Text of the first screen: primary measures without a result, then the first evaluation in full
+ * and the verdicts of the others. Empty if no evaluation compares supporters.
+ */
 export async function firstScreen(
   project: Pick<Project, 'read'>,
   claims: readonly Claim[],
@@ -58,7 +64,7 @@ export async function firstScreen(
   return blocks.map((block) => block.join('\n')).join('\n\n')
 }
 
-/** Rows of a picture that shows what the headline says. */
+/** Number of rows of the picture that belongs to a headline. */
 const rowsOf = ({ others, standing }: Headline): number =>
   others.length > 0 ? Math.min(MOST_ROWS, others.length + 1) : Math.min(MOST_ROWS, standing.length)
 
@@ -69,7 +75,10 @@ interface Told extends FirstScreenParts {
   named(of: { readonly evaluation: string }): string
 }
 
-/** Primary measures without a result; where they take too many lines, how many more there are, which comes after the verdict. */
+/**
+ * Lines on primary measures without a result. If they exceed the room, `lines` has the first one
+ * and `more` counts the others, below the verdict.
+ */
 function unsaidLines(
   empty: readonly Unsaid[],
   room: number,
@@ -86,7 +95,10 @@ function unsaidLines(
 /** Lines of a verdict that names all supporters. */
 const LONG_VERDICT = 2
 
-/** Who, how much, how surely, what was not checked, what to read. */
+/**
+ * Lines on who is better, by how much and how surely, what was not checked, and which dialogues to
+ * read.
+ */
 async function verdictLines(project: Pick<Project, 'read'>, headline: Headline, told: Told): Promise<string[]> {
   const { runtime, own, folded, named } = told
   const words = runtime.headlineWords.en
@@ -100,7 +112,9 @@ async function verdictLines(project: Pick<Project, 'read'>, headline: Headline, 
   ]
 }
 
-/** Of a primary measure without a result: what was not checked, what to read. */
+/**
+ * Lines for a primary measure without a result: what was not checked, and which dialogues to read.
+ */
 async function emptyLines(
   project: Pick<Project, 'read'>,
   { evaluation, of, claim }: Unsaid,
@@ -112,20 +126,20 @@ async function emptyLines(
   return [...folded(asked, INDENT), ...readLines(read, told)]
 }
 
-/** In one line, if need be without the name of whose dialogues they are. */
+/** Dialogues to read, in one line. The name of their supporter is dropped if it does not fit. */
 function readLines({ text, whose }: ReadFirst, { folded }: Told): string[] {
   if (text === '') return []
   const whole = folded(`${text}${whose}.`, INDENT)
   return whole.length === 1 ? whole : folded(`${text}.`, INDENT)
 }
 
-/** What is known of the instruments, and what such runs would find. */
+/** Facts about the instruments, and the difference that four of five such runs would detect. */
 function notesOn(headline: Headline, { instrument, folded }: Told): string[][] {
   const known = instrument(headline.evaluation).map((line) => `${line.charAt(0).toUpperCase()}${line.slice(1)}.`)
   return [...known, powerText(headline.first)].map((text) => folded(text, INDENT)).filter(({ length }) => length > 0)
 }
 
-/** Of a difference that is not found: why it is withheld. */
+/** Reason why an undetected difference is withheld; empty without one. */
 const withheldText = ({ detected, vetoes, withheld }: Claim): string =>
   vetoes || detected || withheld === undefined ? '' : `${withheld.charAt(0).toUpperCase()}${withheld.slice(1)}.`
 
@@ -135,7 +149,10 @@ function powerText({ detected, vetoes, withheld, detectable, of }: Claim): strin
   return `Four of five such runs find a difference of ${(detectable.smallest.value * scale).toFixed(digits)}.`
 }
 
-/** That measures disagree, and verdicts of other evaluations, in lines that are left; all of them are behind --all. */
+/**
+ * Note that measures disagree, and verdicts of other evaluations, within the remaining lines.
+ * `--all` prints all of them.
+ */
 function afterLines(
   others: readonly Headline[],
   claims: readonly Claim[],

@@ -1,5 +1,6 @@
 /**
- * Beginning of a first screen: harm, languages without scores, faults of the data, offline stubs.
+ * Beginning of a first screen: harm, languages without scores, faults of the data, offline
+ * stand-ins.
  */
 import type { Runtime } from '../types.js'
 import { listed, type StandIns } from './stand-ins-text.js'
@@ -11,7 +12,10 @@ export interface OpeningParts {
   readonly harm: readonly string[]
   /** A sentence for each supporter whose data are not sound. */
   readonly health: readonly Fault[]
-  /** A sentence for each language that is not scored, or not written by templates in it. */
+  /**
+   * A sentence for each language that no instrument scores, or that the seeker's templates do not
+   * support.
+   */
   readonly languages: readonly string[]
   standIns(): StandIns
 }
@@ -25,13 +29,13 @@ export type Fold = (text: string, indent?: string) => string[]
 
 export interface Opening {
   readonly lines: readonly string[]
-  /** Lines that come after the verdict: of what there is more to read. */
+  /** Lines below the verdict, on what else there is to read. */
   readonly more?: readonly string[]
   /** Sentences on faults of the data that the lines only count. */
   readonly left: readonly string[]
 }
 
-/** The longest form that takes no more lines than there is room for, else the shortest. */
+/** Longest form of the opening that fits into `room` lines, else the shortest. */
 export function openingOf(parts: OpeningParts, folded: Fold, room: number): Opening {
   const told = { ...parts, standIns: parts.standIns() }
   const forms = [whole, withoutNames, withFewerFaults, shortest].map((form) => form(told, folded))
@@ -55,7 +59,7 @@ const whole: Form = ({ harm, health, languages, standIns: { text }, runtime, wid
 const withoutNames: Form = ({ harm, health, languages, standIns }, folded) =>
   inLines([...harm, ...languages, ...textsOf(health), standIns.short], folded)
 
-/** The worst of harm, and whose data have faults. */
+/** Short form: the worst sentence on harm, and the supporters whose data have faults. */
 const withFewerFaults: Form = ({ harm, health, languages, standIns }, folded) => {
   const [worst = '', ...more] = harm
   const rest =
@@ -68,7 +72,10 @@ const withFewerFaults: Form = ({ harm, health, languages, standIns }, folded) =>
   return { ...lines, left: isCounted ? textsOf(health) : [] }
 }
 
-/** The worst of harm, after the verdict the first language that is not scored, and of what else there is more to read. */
+/**
+ * Shortest form: the worst sentence on harm. The first unscored language and the topics of omitted
+ * sentences follow the verdict.
+ */
 const shortest: Form = ({ harm, health, languages, standIns }, folded) => {
   const [worst = '', ...more] = harm
   const others = [
@@ -94,7 +101,7 @@ const inLines = (texts: readonly string[], folded: Fold): Opening => ({
   left: [],
 })
 
-/** Characters of a sentence on data that a short opening has room for. */
+/** Maximum length of a sentence on data in a short opening, in characters. */
 const MOST_FAULT = 160
-/** Supporters that a short opening names. */
+/** Maximum number of supporters that a short opening names. */
 const MOST_NAMED = 2

@@ -5,9 +5,9 @@ import type { Runtime } from '../types.js'
 
 export type Headline = ReturnType<Runtime['headlines']>[number]
 
-/** Most measures in the picture of two supporters. */
+/** Maximum number of measures in the picture of two supporters. */
 const MOST_MEASURES = 5
-/** Most columns for the names of rows. */
+/** Maximum width of the names of rows, in columns. */
 const MOST_LABEL = 28
 const INDENT = '  '
 

@@ -6,7 +6,7 @@ import type { Headline } from './picture-lines.js'
 export interface ToRead {
   readonly evaluation: string
   readonly of: Pick<Headline['of'], 'source' | 'name' | 'better'>
-  /** Supporters that are compared; none: any. */
+  /** Compared supporters; undefined if no supporters are compared. */
   readonly standing?: Headline['standing']
   readonly look?: Headline['look']
 }
@@ -16,16 +16,20 @@ type Read = Pick<Project['read'], 'evaluations'>
 const MOST = 3
 
 export interface ReadFirst {
-  /** Empty where there is no dialogue. */
+  /** `Read first: attune show 3/en, 8/en`; empty without a dialogue. */
   readonly text: string
-  /** ` (worst of my-bot)`: may be left out. */
+  /** ` (worst of my-bot)`, which a short line omits; empty for dialogues of several supporters. */
   readonly whose: string
 }
 
 /** `attune show` finds a scenario by the beginning of its id. */
 const shortId = (id: string): string => (/^[0-9a-f]{8}-/.test(id) ? id.slice(0, 8) : id)
 
-/** The worst of the reader's own bot; else those that speak most for and against; else those of the own bot with the most flags, or the first. */
+/**
+ * Up to three dialogues to read: the worst ones of the user's own supporter; else those that weigh
+ * most for and against the claim; else those of the own supporter with the most flags, or its first
+ * ones.
+ */
 export async function readFirst(
   read: Read,
   asked: ToRead,

@@ -1,4 +1,4 @@
-/** The first screen of a run, with what it reads of the project. */
+/** Reads the results that the first screen of a run shows, and builds it. */
 import { terminalWidth } from '../terminal-text.js'
 import type { Found, Project, Runtime } from '../types.js'
 import { firstScreen, type FirstScreenParts } from './first-screen.js'
@@ -6,7 +6,9 @@ import { firstScreen, type FirstScreenParts } from './first-screen.js'
 import { standInsText } from './stand-ins-text.js'
 import { uncomparedScreen, type UncomparedParts } from './uncompared-screen.js'
 
-/** Empty where nothing is compared, analyses say nothing, and no table fits on a screen. */
+/**
+ * First screen; empty if no supporters are compared, analyses have no sentences, and no table fits.
+ */
 export async function screenOf(
   project: Project,
   runtime: Runtime,
@@ -27,7 +29,7 @@ export async function screenOf(
   return uncomparedScreen(project, found, { ...parts, asked: (name) => askedIn(project, name) })
 }
 
-/** Labels of those that ask and score in an evaluation. */
+/** Labels of the seekers and of the scorers in an evaluation. */
 function askedIn({ config }: Project, evaluation: string): ReturnType<UncomparedParts['asked']> {
   const own = config.evaluations.find(({ name }) => name === evaluation)
   const labels = (all: readonly { readonly label: string }[] = []): string[] => all.map(({ label }) => label)

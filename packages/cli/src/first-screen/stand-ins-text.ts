@@ -1,16 +1,19 @@
-/** Parts that offline stubs played, and the place in the config for models instead. */
+/**
+ * Text on parts of a run that offline stand-ins took, with the place in the config that sets models
+ * instead.
+ */
 import { readFileSync } from 'node:fs'
 import { standInsOf } from '@attune/core/runtime'
 import type { Found, Project, Runtime } from '../types.js'
 
-/** That offline stand-ins answered, and how to replace them; empty where none did. */
+/** Sentence that offline stand-ins answered, and how to replace them; empty if none did. */
 export interface StandIns {
   readonly text: string
-  /** The same without their names. */
+  /** The same sentence without the names of the parts. */
   readonly short: string
 }
 
-/** Empty where no number rests on a stand-in. */
+/** Texts on offline stand-ins; empty if no number rests on one. */
 export function standInsText(
   { config, services: { host } }: Pick<Project, 'config' | 'services'>,
   found: readonly Found[],
@@ -34,11 +37,11 @@ export function standInsText(
   return { text, short: text }
 }
 
-/** `seeker, judge and reward`. */
+/** Joins names: `seeker, judge and reward`. */
 export const listed = (names: readonly string[]): string =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
-/** Place of the `models` line, even if it is still commented out. */
+/** Place of the `models` line in the config, even if the line is a comment. */
 function placeOf(file: string): string {
   const line = linesOf(file).findIndex((each) => /^\s*(?:#\s*)?models:/.test(each))
   return line < 0 ? ' (name models)' : ` (models: line ${line + 1})`

@@ -1,6 +1,7 @@
 /**
- * The first screen of a run that compares nothing: harm, data, what analyses say, who asked and scored, what to read, and the first table of each
- * evaluation that there is room for.
+ * First screen of a run that compares no supporters: harm, faults of the data, sentences of
+ * analyses, seekers and scorers, dialogues to read, and the first table of each evaluation while
+ * lines remain.
  */
 import { given, type ComparedMeasure } from '@attune/core/findings'
 import type { Found, Project, Runtime } from '../types.js'
@@ -11,14 +12,17 @@ const MOST_OPENING = 9
 const INDENT = '  '
 
 export interface UncomparedParts extends OpeningParts {
-  /** Number of lines. */
+  /** Maximum number of lines. */
   readonly most: number
-  /** Labels of who asked and who scored, by evaluation. */
+  /** Labels of the seekers and of the scorers of an evaluation. */
   asked(evaluation: string): { readonly seekers: readonly string[]; readonly scorers: readonly string[] }
   own(evaluation: string): string | undefined
 }
 
-/** Empty where analyses say nothing and no table fits. Each evaluation has an equal part of the lines; only whole sentences are said. */
+/**
+ * Text of the screen; empty if analyses have no sentences and no table fits. Evaluations have equal
+ * shares of the lines, and sentences are never cut.
+ */
 export async function uncomparedScreen(
   project: Pick<Project, 'read'>,
   found: readonly Found[],
@@ -49,7 +53,7 @@ function sentencesBy(found: readonly Found[]): (readonly [string, readonly strin
   return [...by].filter(([, sentences]) => sentences.length > 0)
 }
 
-/** Of the first evaluation: who asked, who scored, what to read. */
+/** Lines on the first evaluation: its seekers, its scorers, and the dialogues to read. */
 async function endLines(
   project: Pick<Project, 'read'>,
   [first]: readonly Found[],
@@ -65,7 +69,10 @@ async function endLines(
 
 type Measure = Pick<ComparedMeasure, 'source' | 'name' | 'better'>
 
-/** The primary measure, else the first one that a component of the evaluation declares with a direction. */
+/**
+ * The first primary measure with a direction, else the first declared measure or criterion with
+ * one.
+ */
 function mainMeasure({ read }: Pick<Project, 'read'>, evaluation: string, { namedPrimaries }: Runtime): Measure {
   const found = read.evaluations().find(({ name }) => name === evaluation)
   if (!found) return { name: '' }
@@ -93,7 +100,10 @@ function askedText({ seekers, scorers }: ReturnType<UncomparedParts['asked']>): 
   return text === '' ? '' : `${text.charAt(0).toUpperCase()}${text.slice(1)}; not checked with others.`
 }
 
-/** The first table of each evaluation, in the order of evaluations, as far as there is room. */
+/**
+ * Texts of the first table of each evaluation, in the order of evaluations, up to the first that
+ * does not fit.
+ */
 function tablesIn(
   found: readonly Found[],
   shared: readonly string[],
@@ -121,7 +131,7 @@ function tablesIn(
   return texts
 }
 
-/** What all tables say below themselves, as of a prompt that was changed. */
+/** Notes that all tables share, such as one on a changed prompt. They are printed once. */
 function sharedNotes(found: readonly Found[]): readonly string[] {
   const [first, ...more] = found.flatMap(({ findings }) => findings.tables)
   return more.length === 0 ? [] : (first?.notes ?? []).filter((note) => more.every(({ notes }) => notes.includes(note)))

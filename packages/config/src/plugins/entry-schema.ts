@@ -152,7 +152,7 @@ export const callProperties = {
     description: 'Prices per million tokens, in and out: { input, output, cached, batch }.',
   },
 }
-/** How a supporter meets earlier sessions of a person. */
+/** Schema of a supporter's memory of earlier sessions of a person. */
 export const memorySchema = {
   type: 'object',
   properties: {

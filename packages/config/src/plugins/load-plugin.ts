@@ -65,7 +65,8 @@ export const framesOf = (stack: string): Frame[] =>
   }))
 
 /**
- * The plugin whose entry the file is, or else whose package has it: the deepest root takes precedence. Undefined for other files.
+ * Plugin whose entry is the file or whose package contains it; of nested packages the innermost
+ * one. Undefined for other files.
  */
 export const originOf = (file: string): Origin | undefined =>
   origins.get(file) ??

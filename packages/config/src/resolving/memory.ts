@@ -3,7 +3,7 @@ import { AttuneError, type JsonObject } from '@attune/core'
 import { type Memory, pathText } from '@attune/core/runtime'
 import type { Problems, Written } from '../written/written.js'
 
-/** As it is written, with defaults. */
+/** Memory as the config writes it, with defaults. */
 export interface WrittenMemory {
   readonly mode: Memory['mode']
   readonly window?: number
@@ -20,7 +20,10 @@ const modesOf = { window: ['full', 'summary'], model: ['summary'], keeps: ['own'
   Record<keyof WrittenMemory, readonly Memory['mode'][]>
 >
 
-/** Reports a key that its mode does not have. `summary`: the entry of what sums up sessions, in mode `summary` only. */
+/**
+ * Resolves a memory, and reports keys that its mode does not allow. `summary`: entry of the
+ * component that summarises sessions, in mode `summary` only.
+ */
 export function settledMemory(
   problems: Problems,
   given: WrittenMemory,

@@ -35,8 +35,8 @@ function checkConditions(scope: ConfigScope, written: Written, parts: Parts): vo
 }
 
 /**
- * Reports shared condition names. A reader has its own conditions and its inputs' conditions, which it
- * may share.
+ * Reports shared condition names. A reader has its own conditions and its inputs' conditions, which
+ * it may share.
  */
 function reportShared({ problems }: ConfigScope, written: Written, parts: Parts): void {
   const owners = new Map<string, Entry>()

@@ -23,9 +23,10 @@ interface Varied {
 }
 
 /**
- * All combinations in the order in which they are written: the last path changes fastest. Reports what cannot be varied.
+ * Combinations of varied values, in the order of the config; the last path changes fastest. Reports
+ * paths that cannot vary.
  *
- * @param besides keys of the entry that are no options of its component and can vary
+ * @param besides keys of the entry that can vary and are not options of its component
  */
 export function combinationsOf(
   scope: ConfigScope,
@@ -75,7 +76,7 @@ interface Asked {
   readonly vary: Written
   readonly path: string
   readonly values: Written
-  /** Keys of the entry that are no options of its component and can vary. */
+  /** Keys of the entry that can vary and are not options of its component. */
   readonly besides: Head['properties']
 }
 

@@ -149,7 +149,10 @@ export function objectsIn(text: string): FoundObject[] {
 /** Maximum number of braces that begin no object before the search ends. */
 const mostMisses = 50
 
-/** How many characters of texts that turn out to be no objects may still be repaired, so that reading an answer takes time in proportion to it. */
+/**
+ * Number of characters that may still be repaired in texts that turn out not to be objects. The
+ * limit keeps the time linear in the length of the answer.
+ */
 interface Repairs {
   left: number
 }

@@ -1,9 +1,9 @@
 /** Reads fenced texts and transcripts, for rule-based answers. */
 import type { Line, Speaker } from '../contracts/data.js'
 
-/** Words in a transcript. */
+/** Names of the speakers in a transcript, and the text for a speaker without words. */
 export interface TranscriptWords extends Readonly<Record<Speaker, string>> {
-  /** Follows the name of a speaker without words. */
+  /** Text after the name of a speaker who says nothing. */
   readonly silent: string
 }
 

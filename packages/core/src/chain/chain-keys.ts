@@ -1,13 +1,16 @@
-/** What the keys of a chain hold: the sessions of one person with one supporter, each of which reads those before it. */
+/**
+ * Keys of a chain: the sessions of one person with one supporter, each of which depends on the
+ * earlier ones.
+ */
 import type { Json, JsonObject } from '../contracts/data.js'
 import { digest } from '../values.js'
 import type { Memory } from './memory-view.js'
 
-/** A person, as far as keys know it. */
+/** Parts of a person that keys contain. */
 export interface PersonParts {
-  /** Everything but the sessions. */
+  /** The scenario of the person without its sessions, as text. */
   readonly base: string
-  /** One text for each session: its entry, with the texts of the facts that it names. */
+  /** One text per session: its entry with the texts of the facts that it names. */
   readonly sessions: readonly string[]
 }
 
@@ -20,15 +23,19 @@ export interface ChainParts {
   readonly memory: Memory
 }
 
-/** A person cut to the sessions 1 to k: later ones are in no key of an earlier one. */
+/**
+ * Returns the person with sessions 1 to k only, so that no key of a session depends on later
+ * sessions.
+ */
 export const cutPerson = ({ base, sessions }: PersonParts, k: number): PersonParts => ({
   base,
   sessions: sessions.slice(0, k),
 })
 
 /**
- * The token under which a supporter that keeps its memory meets a person: 16 hexadecimal digits. A service keeps what it heard,
- * so for `keeps: service` a chain that changes anywhere has another token.
+ * Token of 16 hexadecimal digits that identifies a person to a supporter that keeps its own memory.
+ * A service with `keeps: service` remembers earlier calls, so a chain gets a new token if any part
+ * of it changes.
  */
 export function personToken({ simulator, supporter, seed, repeat, person, memory }: ChainParts): string {
   const isService = memory.mode === 'own' && memory.keeps === 'service'
@@ -37,10 +44,10 @@ export function personToken({ simulator, supporter, seed, repeat, person, memory
 }
 
 /**
- * What a supporter is sent in session k beyond the words of this session. Null in session 1 of the modes `none`, `full` and
- * `summary`, which therefore share it.
+ * Part of the supporter's input in session k that comes from other sessions. Null in session 1 of
+ * the modes `none`, `full` and `summary`, so these modes share its dialogue.
  *
- * @param summaries keys of the units that sum up the sessions 1 to k − 1; empty in other modes
+ * @param summaries keys of the units that summarise the sessions 1 to k − 1; empty in other modes
  */
 export function viewOf(parts: ChainParts, k: number, summaries: readonly string[]): JsonObject | null {
   const { memory } = parts

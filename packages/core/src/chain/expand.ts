@@ -1,4 +1,4 @@
-/** A person as one scenario for each session: what a session shows of the person ends with it. */
+/** Expands a person into one scenario per session. Scenarios do not depend on later sessions. */
 import type { Scenario } from '../contracts/data.js'
 import type { SessionEntry } from '../contracts/person.js'
 import { digest } from '../values.js'
@@ -9,10 +9,10 @@ export const SESSION_TAG = 'session'
 
 const sessionId = (person: string, number: number): string => `${person}@${number}`
 
-/** Whether a scenario's id is that of a session of a person. */
+/** True for the id of a session: `ana@2`. */
 export const isSessionId = (id: string): boolean => /^.+@\d+$/s.test(id)
 
-/** The sessions with their opening lines and events: those of the scenario itself are those of session 1. */
+/** Sessions with their opening lines and events. Those of the scenario belong to session 1. */
 const entriesOf = ({ sessions = [], opening, events }: Scenario): readonly SessionEntry[] =>
   sessions.map((entry, at) =>
     at === 0 ? { ...entry, opening: entry.opening ?? opening, events: entry.events ?? events } : entry,
@@ -22,7 +22,7 @@ const entriesOf = ({ sessions = [], opening, events }: Scenario): readonly Sessi
 const namedIn = (entries: readonly SessionEntry[]): ReadonlySet<string> =>
   new Set(entries.flatMap(({ tell = [], occasions = [] }) => [...tell, ...occasions.map(({ fact }) => fact)]))
 
-/** What keys know of a person. */
+/** Parts of a person that keys contain. */
 export function personParts(person: Scenario): PersonParts {
   const { sessions: _, facts = [], opening: _opening, events: _events, ...base } = person
   const sessions = entriesOf(person).map((entry) => {
@@ -33,8 +33,8 @@ export function personParts(person: Scenario): PersonParts {
 }
 
 /**
- * The scenarios of a person, one for each session: `ana@1`, `ana@2`, all of one cluster. Session k holds the entries and the facts of
- * sessions 1 to k, so that nothing earlier depends on what comes later.
+ * Scenarios of a person, one per session: `ana@1`, `ana@2`, all in one cluster. Session k contains
+ * the entries and facts of sessions 1 to k, so it does not depend on later ones.
  */
 export function sessionsOf(person: Scenario): readonly Scenario[] {
   const { id, cluster = id, facts = [], tags, ...rest } = person

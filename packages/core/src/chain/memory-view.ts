@@ -1,8 +1,11 @@
-/** The messages that a supporter is sent in a session of a person who comes back, by its memory mode. */
+/**
+ * Creates the messages for a supporter in a session of a person with several sessions, by memory
+ * mode.
+ */
 import type { Json, Line } from '../contracts/data.js'
 import type { OwnMemory } from '../contracts/person.js'
 
-/** How a supporter meets the earlier sessions of a person. */
+/** Memory mode: the form in which a supporter receives the earlier sessions of a person. */
 export type Memory =
   | { readonly mode: 'none'; readonly mark?: 'day' }
   | { readonly mode: 'full'; readonly window?: number; readonly mark?: 'day' }
@@ -15,16 +18,16 @@ export interface EarlierSession {
   readonly day: number
   readonly held: boolean
   readonly turns: readonly Line[]
-  /** What a model wrote of it; null if nothing usable came. Only in mode `summary`. */
+  /** Summary by a model, in mode `summary` only; null if the model gave no usable one. */
   readonly summary?: string | null
-  /** What the supporter gave to be kept. Only in mode `own` with `keeps: result`. */
+  /** Value that the supporter returned to be stored, in mode `own` with `keeps: result` only. */
   readonly memory?: Json
 }
 
 export interface CurrentSession {
   readonly session: number
   readonly day: number
-  /** The turns so far. */
+  /** Turns of the current session so far. */
   readonly turns: readonly Line[]
 }
 
@@ -45,7 +48,10 @@ export interface Viewed {
   readonly current: CurrentSession
 }
 
-/** The brief and the turns that the supporter is sent, and what only the mode `own` adds. Skipped sessions leave nothing but the gap. */
+/**
+ * Brief and turns that are sent to the supporter; `own` is set only in the memory mode `own`.
+ * Skipped sessions have no turns and only lengthen the gap in days.
+ */
 export function memoryView({ language, brief, memory, person, earlier, current }: Viewed): MemoryView {
   const words = /^zh\b/i.test(language) ? chinese : english
   const held = earlier.filter((session) => session.held)
@@ -113,7 +119,10 @@ const chinese: Words = {
   mark: (day, gap) => (gap === 0 ? `[第${day}天，同一天稍后]` : `[第${day}天，距上次谈话${gap}天]`),
 }
 
-/** The first message begins with day and gap; the first session of a person has no such line. */
+/**
+ * Adds a line with day and gap to the first message; the first session of a person has no such
+ * line.
+ */
 function withMark(
   { day, turns }: Pick<CurrentSession, 'day' | 'turns'>,
   last: EarlierSession | undefined,

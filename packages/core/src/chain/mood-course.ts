@@ -1,27 +1,30 @@
-/** The mood of a simulated person from session to session, as dialogues keep it in their annotations. */
+/** Mood of a simulated person across sessions, as stored in the annotations of dialogues. */
 import type { Dialogue, Json, JsonObject, Scenario } from '../contracts/data.js'
 import type { Decision, Mood, PreviousSession } from '../contracts/person.js'
 import type { Random } from '../contracts/prompt.js'
 import { isBag } from '../values.js'
 import { isStance, overnight } from './mood.js'
 
-/** Where a scenario says nothing of it. */
+/** Default mood at the beginning of the first session. */
 const USUAL: Mood = { emotion: 50, energy: 50, stance: 'open' }
 
-/** Days of own notes where a scenario says nothing of them. */
+/** Default number of days for which a seeker remembers its notes. */
 const REMEMBERS = 30
 
 export const remembersOf = ({ remembers = REMEMBERS }: Scenario): number => remembers
 
-/** What a seeker keeps for itself at the end of a session. */
+/** State that a seeker carries from the end of one session to the next. */
 export interface KeptBySeeker {
   readonly mood: Mood
-  /** Up to five lines. */
+  /** Up to five lines of the seeker's notes. */
   readonly notes?: readonly string[]
   readonly decision?: Decision
 }
 
-/** A dialogue with what the seeker keeps; the next session reads it as `context.previous`. */
+/**
+ * Returns the dialogue with the seeker's state in its annotations. The next session reads it in
+ * `context.previous`.
+ */
 export const keeping = (dialogue: Dialogue, { mood, notes, decision }: KeptBySeeker): Dialogue => ({
   ...dialogue,
   annotations: {
@@ -42,7 +45,10 @@ const moodIn = (value: Json | undefined): Mood | undefined =>
     ? (value as unknown as Mood)
     : undefined
 
-/** The mood with which a session begins: that of the scenario, or that of the last held session after one night. */
+/**
+ * Mood at the beginning of a session: the scenario's for the first one, else that of the last held
+ * session after one night.
+ */
 export function morningMood(scenario: Scenario, previous: readonly PreviousSession[], random: Random): Mood {
   const start = scenario.state ?? USUAL
   const last = previous.findLast(({ held }) => held)
@@ -52,7 +58,10 @@ export function morningMood(scenario: Scenario, previous: readonly PreviousSessi
   return overnight(old, { baseline: scenario.baseline ?? start, offset, remembers: remembersOf(scenario) })
 }
 
-/** Own notes of the last days, oldest first, with their day. Code reads none of them. */
+/**
+ * The seeker's notes of the last days with their day, oldest first. They are only shown to the
+ * model.
+ */
 export function notesOf(
   scenario: Scenario,
   previous: readonly PreviousSession[],

@@ -1,12 +1,12 @@
-/** The hidden mood of a simulated person, and the rules by which it moves: by code, not by a model. */
+/** Hidden mood of a simulated person, which code changes by rules, without a model. */
 import type { Mood, ReactionRule, Stance } from '../contracts/person.js'
 
 export const stances = ['open', 'curious', 'guarded', 'skeptical', 'withdrawn', 'hostile'] as const satisfies Stance[]
 
-/** How far a proposal without a rule moves emotion or energy at most. */
+/** Maximum change of emotion or energy that a seeker's proposal causes without a rule. */
 const FREE_STEP = 20
 
-/** To a whole number, halves to the even neighbour, from 0 to 100. */
+/** Rounds to an integer from 0 to 100, halves to the even neighbour. */
 export function points(value: number): number {
   const floor = Math.floor(value)
   const rest = value - floor
@@ -14,16 +14,16 @@ export function points(value: number): number {
   return Math.min(100, Math.max(0, isUp ? floor + 1 : floor))
 }
 
-/** What a seeker reports with a message. */
+/** Mood that a seeker proposes with a message. */
 export interface MoodProposal {
-  /** A number from 0 to 100, or the text of one. */
+  /** Number from 0 to 100, or its text. */
   readonly emotion: unknown
   readonly energy: unknown
-  /** Numbers of the rules that the last reply triggered, from 1, in the order in which they were reported. */
+  /** Numbers, from 1, of the rules that the last reply triggered, in the reported order. */
   readonly rules: readonly unknown[]
 }
 
-/** Numbers of rules that exist, each once, in the order in which they were reported. */
+/** Distinct numbers of existing rules, in the reported order. */
 export function triggered(reported: readonly unknown[], count: number): readonly number[] {
   const numbers = reported.flatMap((value) => {
     const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value
@@ -33,9 +33,9 @@ export function triggered(reported: readonly unknown[], count: number): readonly
 }
 
 /**
- * The mood after a message of the seeker. Where a triggered rule says how far emotion (or energy) moves, it moves by
- * the sum of what they say; else by the proposal, at most 20 points. The last triggered rule that names a stance sets it.
- * A proposal that is no number moves nothing.
+ * Mood after a message of the seeker. If triggered rules change emotion (or energy), it moves by
+ * the sum of their changes; else towards the proposal by at most 20 points. The last triggered rule
+ * with a stance sets the stance. A proposal that is not a number is ignored.
  */
 export function moodAfter(
   old: Mood,
@@ -60,20 +60,20 @@ function proposed(value: unknown, old: number): number {
 
 export interface Night {
   readonly baseline: Mood
-  /** Added to the energy of the baseline: a whole number from −10 to 10. */
+  /** Integer from −10 to 10 that is added to the baseline's energy. */
   readonly offset: number
-  /** Days of own notes; without any the stance is the baseline's again. */
+  /** Number of days for which notes are remembered. With 0 the stance returns to the baseline's. */
   readonly remembers: number
 }
 
-/** The mood on the morning of a session that is not the first: one night, whatever the gap. */
+/** Mood on the morning of a session after the first: after one night, regardless of the gap. */
 export const overnight = (old: Mood, { baseline, offset, remembers }: Night): Mood => ({
   emotion: points(baseline.emotion + 0.5 * (old.emotion - baseline.emotion)),
   energy: points(baseline.energy + offset),
   stance: remembers > 0 ? old.stance : baseline.stance,
 })
 
-/** The mood after the notes of a session: they may set the stance, where there are notes at all. */
+/** Mood after the notes of a session, which may set the stance if notes are remembered. */
 export const afterNotes = (mood: Mood, stance: unknown, remembers: number): Mood =>
   remembers > 0 && isStance(stance) ? { ...mood, stance } : mood
 

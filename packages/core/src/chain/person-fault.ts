@@ -1,10 +1,13 @@
-/** What is wrong with the sessions of a person, beyond the shape of its fields. */
+/** Checks the sessions of a person beyond the types of their fields. */
 import type { Scenario } from '../contracts/data.js'
 import type { Fact, SessionEntry } from '../contracts/person.js'
 import { SESSION_TAG } from './expand.js'
 import { type ScheduleFault, scheduleFault } from './schedule.js'
 
-/** Where it is in the scenario, and what it is: `sessions[2].after`, `it is no duration such as 6h…`. */
+/**
+ * Path of a fault in the scenario, and its text: `sessions[2].after`, `it is no duration such as
+ * 6h…`.
+ */
 export interface PersonFault {
   readonly path: string
   readonly what: string
@@ -18,12 +21,12 @@ const scheduleWords: Readonly<Record<ScheduleFault, string>> = {
   'bad-range': 'least is at most after, and most at least',
 }
 
-/** More than a person of a study ever has. */
+/** Maximum number of sessions of a person. */
 const MOST_SESSIONS = 1000
 
 const fault = (path: string, what: string): PersonFault => ({ path, what })
 
-/** The first one, or undefined. */
+/** First fault of a person; undefined without one. */
 export function personFault(scenario: Scenario): PersonFault | undefined {
   const { sessions, tags = {} } = scenario
   if (sessions === undefined) return withoutSessions(scenario)
@@ -62,7 +65,10 @@ function factsFault(facts: readonly Fact[]): PersonFault | undefined {
   return undefined
 }
 
-/** Each fact has one session in which the person says it, after that of a fact that it replaces, and comes due later. */
+/**
+ * Checks that a person tells each fact in one session, after the fact that it replaces, and that
+ * its occasions come later.
+ */
 function tellingFault({ facts = [] }: Scenario, sessions: readonly SessionEntry[]): PersonFault | undefined {
   const known = new Map(facts.map((fact) => [fact.id, fact]))
   const told = new Set<string>()

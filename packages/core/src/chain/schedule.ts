@@ -1,9 +1,12 @@
-/** When the sessions of a person take place, and which of them the person stays away from. */
+/** Computes the times of a person's sessions, and the sessions that the person skips. */
 import type { Decision, WhySkipped } from '../contracts/person.js'
 
 const HOURS_OF = { mo: 30 * 24, w: 7 * 24, d: 24, h: 1 } as const
 
-/** A duration such as `6h`, `3d`, `2w`, `1mo` or `1w2d` in hours; undefined if the text is none. A month has 30 days. */
+/**
+ * Hours of a duration such as `6h`, `3d`, `2w`, `1mo` or `1w2d`; undefined for other texts. A month
+ * has 30 days.
+ */
 export function hoursIn(text: string): number | undefined {
   const parts = /^(?:(\d+)mo)?(?:(\d+)w)?(?:(\d+)d)?(?:(\d+)h)?$/.exec(text.trim())
   if (!parts || text.trim() === '') return undefined
@@ -11,22 +14,24 @@ export function hoursIn(text: string): number | undefined {
   return units.reduce((hours, unit, at) => hours + Number(parts[at + 1] ?? 0) * unit, 0)
 }
 
-/** The calendar of one session, as a scenario writes it. */
+/** Timing of one session in a scenario. */
 export interface PlannedSession {
-  /** Time since the planned start of the session before it. Session 1: since day 1, by default 0. */
+  /**
+   * Time since the planned start of the previous session; for session 1, since day 1 (default 0).
+   */
   readonly after?: string
-  /** The person may come back earlier than planned, down to this time. */
+  /** Minimum of that time if the person wishes to come back earlier. */
   readonly least?: string
-  /** The person may come back later than planned, up to this time. */
+  /** Maximum of that time if the person wishes to come back later. */
   readonly most?: string
 }
 
 export interface ScheduledSession {
-  /** Its number, from 1. */
+  /** Number of the session, from 1. */
   readonly session: number
   /** Day 1 is the day of the first session. */
   readonly day: number
-  /** Days since the last held session, null for session 1. */
+  /** Days since the last session that took place; null for session 1. */
   readonly gap: number | null
   readonly held: boolean
   readonly why: WhySkipped | null
@@ -34,7 +39,7 @@ export interface ScheduledSession {
 
 export type ScheduleFault = 'missing-after' | 'bad-duration' | 'zero-gap' | 'bad-range'
 
-/** The first thing that is wrong with a calendar, with the number of its session. */
+/** First fault of a calendar, with the number of its session. */
 export function scheduleFault(
   sessions: readonly PlannedSession[],
 ): { readonly error: ScheduleFault; readonly session: number } | undefined {
@@ -57,13 +62,15 @@ function faultOf({ after: written, least, most }: PlannedSession, isFirst: boole
 }
 
 /**
- * The calendar of a person: start, gap and whether each session is held.
+ * Calendar of a person: start and gap of each session, and whether it takes place.
  *
- * The start of a session follows the planned start of the one before it, held or not: the calendar is the scenario's. Where
- * a session has `least` or `most` and the one before it was held, the person's wish `back` counts instead, cut to these bounds.
+ * A session starts relative to the planned start of the previous one, even if that did not take
+ * place. If a session has `least` or `most` and the previous one took place, the person's wish
+ * `back` replaces `after`, limited to these bounds.
  *
- * @param sessions of a calendar without a fault (`scheduleFault`)
- * @param decisions by number of the session at whose end they were made; those of sessions that were not held do not count
+ * @param sessions sessions of a calendar without a fault (`scheduleFault`)
+ * @param decisions decisions by the number of the session at whose end they were made; those of
+ * skipped sessions are ignored
  */
 export function schedule(
   sessions: readonly PlannedSession[],
@@ -85,7 +92,7 @@ export function schedule(
   return rows
 }
 
-/** Hours from the planned start of the session before to that of this one. */
+/** Hours from the planned start of the previous session to that of this one. */
 function stepOf({ after = '0h', least, most }: PlannedSession, decision: Decision = {}): number {
   const planned = hoursIn(after) ?? 0
   if (least === undefined && most === undefined) return planned
@@ -96,7 +103,7 @@ function stepOf({ after = '0h', least, most }: PlannedSession, decision: Decisio
 }
 
 interface Next {
-  /** The last session that was held. */
+  /** Last session that took place. */
   readonly last: { readonly session: number; readonly day: number }
   readonly session: number
   readonly day: number

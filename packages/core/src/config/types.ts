@@ -85,7 +85,10 @@ export interface SupporterEntry extends Entry<'supporter'> {
   readonly variantOf?: string
   /** Limits for its own calls; undefined if it only calls models of the config. */
   readonly limits?: CallLimits
-  /** How it meets earlier sessions of a person. Default: not at all. What sums up sessions is among its `reads`. */
+  /**
+   * Memory mode for earlier sessions of a person. Default: no memory. Components that summarise
+   * sessions are among its `reads`.
+   */
   readonly memory?: Memory
 }
 

@@ -128,8 +128,8 @@ export interface ScenarioSeed {
 }
 
 /**
- * The conversation from the supporter's point of view. Only a supporter with `memory: { mode: own }` has the fields of `OwnMemory`: person, session, day,
- * gap, turn, previous and carried.
+ * Conversation from the supporter's point of view. The fields of `OwnMemory` (person, session, day,
+ * gap, turn, previous, carried) are set only for the memory mode `own`.
  */
 export interface Conversation extends Partial<OwnMemory> {
   readonly language: string
@@ -159,8 +159,8 @@ export interface Reply {
   readonly usage?: Usage
   readonly annotations?: JsonObject
   /**
-   * With `memory: { mode: own, keeps: result }`: what it gets as `carried` in the next session. The last one of a session counts; in other
-   * modes none is kept.
+   * With `memory: { mode: own, keeps: result }`: value that the supporter receives as `carried` in
+   * the next session. The last one of a session counts; other modes ignore it.
    */
   readonly memory?: Json
 }

@@ -28,8 +28,8 @@ export interface AskOptions {
   /** Name of a model in the config. Default: `offline`. */
   readonly model?: string
   /**
-   * Messages that follow the template's messages: the conversation so far, from the model's point of
-   * view.
+   * Messages that follow the template's messages: the conversation so far, from the model's point
+   * of view.
    */
   readonly history?: readonly ChatMessage[]
   readonly sampling?: Sampling
@@ -52,7 +52,7 @@ export interface AskOptions {
 export interface Expected {
   /** Length in tokens. */
   readonly tokens?: number
-  /** A readable answer, for prompts whose rule-based answer would be unreadable. */
+  /** Readable answer, for prompts whose rule-based answer would be unreadable. */
   readonly text?: string
 }
 
@@ -123,9 +123,12 @@ export interface Context<R extends Reads = Reads> {
    * component can see is part of its key.
    */
   readonly subject: Subject
-  /** Of a session of a person who comes back: when it is. */
+  /** Time of the session, for a person with several sessions. */
   readonly session?: SessionTime | undefined
-  /** Of a session of a person who comes back, for a simulator that `playsSessions` and a reader that `readsChain`: those before it. */
+  /**
+   * Earlier sessions of the person, for a simulator with `playsSessions` and a reader with
+   * `readsChain`.
+   */
   readonly previous?: readonly PreviousSession[] | undefined
   /**
    * Creates a stream of random numbers. The same names give the same stream regardless of earlier

@@ -66,7 +66,7 @@ export interface Scenario extends PersonParts {
   readonly tags: Readonly<Record<string, string>>
   /** Data of one method. */
   readonly details: JsonObject
-  /** Of one session of a person: which one it is. The engine sets it. */
+  /** Person and number of the session that the scenario is. Set by the engine. */
   readonly session?: SessionPlace
 }
 

@@ -1,45 +1,48 @@
-/** A person who comes back: what a scenario with several sessions says of it. */
+/** Parts of a scenario for a person with several sessions. */
 import type { Dialogue, Json, Line, ScenarioEvent } from './data.js'
 
 export type Stance = 'open' | 'curious' | 'guarded' | 'skeptical' | 'withdrawn' | 'hostile'
 
-/** Emotion and energy from 0 to 100, whole numbers. */
+/** Mood with emotion and energy as integers from 0 to 100. */
 export interface Mood {
   readonly emotion: number
   readonly energy: number
   readonly stance: Stance
 }
 
-/** How the person reacts. Only code reads how far the mood moves. */
+/**
+ * Rule for the person's reaction. The model does not see the changes of the mood; code applies
+ * them.
+ */
 export interface ReactionRule {
-  /** What the supporter does. */
+  /** Behaviour of the supporter that triggers the rule. */
   readonly when: string
-  /** What the person does then. */
+  /** Reaction of the person. */
   readonly then: string
-  /** By how much emotion moves, from −50 to 50. */
+  /** Change of emotion, from −50 to 50. */
   readonly emotion?: number
   readonly energy?: number
   readonly stance?: Stance
 }
 
-/** Something that the person tells of itself in one session, and that a supporter may remember. */
+/** Statement of the person about itself, told in one session, that a supporter may remember. */
 export interface Fact {
   readonly id: string
   readonly text: string
-  /** Id of an older fact that is no longer true once the person says this one. */
+  /** Id of an earlier fact that this one makes untrue. */
   readonly replaces?: string
 }
 
-/** A fact that comes due in a session: the person gives an occasion to come back to it, without saying it. */
+/** Occasion to recall a fact in a session: the person alludes to the fact without stating it. */
 export interface Occasion {
   readonly fact: string
-  /** What the person is to do, or says, as an occasion. */
+  /** Action or words of the person that give the occasion. */
   readonly text: string
 }
 
-/** One session, as a scenario writes it. */
+/** One session in a scenario. */
 export interface SessionEntry {
-  /** Time since the planned start of the session before: `6h`, `3d`, `2w`, `1mo`, `1w2d`. */
+  /** Time since the planned start of the previous session: `6h`, `3d`, `2w`, `1mo`, `1w2d`. */
   readonly after?: string
   readonly least?: string
   readonly most?: string
@@ -50,55 +53,60 @@ export interface SessionEntry {
   readonly occasions?: readonly Occasion[]
 }
 
-/** What a scenario with sessions has besides. */
+/** Additional parts of a scenario with sessions. */
 export interface PersonParts {
-  /** At the start. */
+  /** Mood at the beginning of the first session. */
   readonly state?: Mood
-  /** Where nights lead. Default: the state at the start. */
+  /** Mood towards which each night moves the person. Default: the state at the beginning. */
   readonly baseline?: Mood
-  /** Days of own notes that the person has; 0: none. Default 30. */
+  /** Number of days for which the person remembers its notes; 0: no notes. Default 30. */
   readonly remembers?: number
   readonly rules?: readonly ReactionRule[]
   readonly facts?: readonly Fact[]
   readonly sessions?: readonly SessionEntry[]
 }
 
-/** Which session of which person a scenario is. */
+/** Person and number of the session that a scenario is. */
 export interface SessionPlace {
-  /** Id of the scenario that the person is. */
+  /** Id of the person's scenario. */
   readonly person: string
-  /** From 1. */
+  /** Number of the session, from 1. */
   readonly number: number
 }
 
-/** When a session takes place. */
+/** Time of a session. */
 export interface SessionTime {
   readonly number: number
   /** Day 1 is the day of the first session. */
   readonly day: number
-  /** Days since the last held session, null for the first. */
+  /** Days since the last session that took place; null for the first. */
   readonly gap: number | null
-  /** Whether it took place. */
+  /** True if the session took place. */
   readonly held: boolean
-  /** Why it did not. */
+  /** Reason why the session did not take place; null if it did. */
   readonly why: WhySkipped | null
 }
 
 /** An earlier session of the same person with the same supporter. */
 export interface PreviousSession extends SessionTime {
-  /** Without turns where it did not take place. `annotations` hold what the seeker kept for itself. */
+  /**
+   * Dialogue of the session; without turns if it did not take place. `annotations` contain the
+   * seeker's own state.
+   */
   readonly dialogue: Dialogue
 }
 
-/** A wish of the seeker at the end of a session that was held. */
+/** Wish of the seeker at the end of a session that took place. */
 export interface Decision {
-  /** Number of the next planned sessions that the person stays away from. */
+  /** Number of following planned sessions that the person skips. */
   readonly stayAway?: number
   /** The person stays away on the next day. */
   readonly skipTomorrow?: boolean
   /** The person never comes back. */
   readonly left?: boolean
-  /** Time until the person comes back; it counts only where the next session has `least` or `most`. */
+  /**
+   * Time until the person comes back. It is used only if the next session has `least` or `most`.
+   */
   readonly back?: string
 }
 
@@ -106,16 +114,18 @@ export type WhySkipped = 'left' | 'stayed-away' | 'skip-tomorrow'
 
 /** Fields of a conversation that only a supporter with memory mode `own` gets. */
 export interface OwnMemory {
-  /** A token of 16 hexadecimal digits, different for each chain. It is no name. */
+  /** Token of 16 hexadecimal digits that identifies the chain; it is not the person's name. */
   readonly person: string
   readonly session: number
   readonly day: number
-  /** Days since the last held session, null for the first. */
+  /** Days since the last session that took place; null for the first. */
   readonly gap: number | null
-  /** Number of the reply that is asked for, in this session. */
+  /** Number of the requested reply within this session. */
   readonly turn: number
-  /** Numbers of the earlier sessions that were held. */
+  /** Numbers of the earlier sessions that took place. */
   readonly previous: readonly number[]
-  /** With `keeps: result`: what it gave to be kept in the last held session. */
+  /**
+   * With `keeps: result`: value that the supporter returned in the last session that took place.
+   */
   readonly carried: Json
 }

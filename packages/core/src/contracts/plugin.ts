@@ -88,13 +88,14 @@ export interface Component<K extends Kind = Kind, O = unknown> {
    */
   readonly readsSupporterName?: boolean
   /**
-   * Of a simulator: it plays every session of a person who comes back, with what `context.previous` holds of the earlier ones. Default:
-   * it plays one session, and scenarios with several are refused.
+   * For a simulator: true if it plays every session of a person, with the earlier ones in
+   * `context.previous`. Default: it plays one session, and scenarios with several are refused.
    */
   readonly playsSessions?: boolean
   /**
-   * Of an estimator or a judge: it reads all sessions of a person together, once: the last one as its dialogue, those before it as
-   * `context.previous`. Nothing is planned for scenarios without sessions. Default: it reads each session.
+   * For an estimator or a judge: true if it reads all sessions of a person at once, the last one as
+   * its dialogue and the earlier ones in `context.previous`. Scenarios without sessions then have
+   * no unit. Default: it reads each session separately.
    */
   readonly readsChain?: boolean
   /**

@@ -72,8 +72,8 @@ export interface Prompt<Input extends PromptInput, Answer> {
    */
   readonly isProse?: boolean
   /**
-   * Of a simulator that plays sessions: it is asked only in sessions of a person who comes back, and its text is part of no other dialogue's key.
-   * Default false.
+   * For a simulator that plays sessions: true if the prompt is used only in sessions. Its text is
+   * then part of no other dialogue's key. Default false.
    */
   readonly ofSessions?: boolean
   /** Returns a short rule-based answer in the same format, for runs without a model. */

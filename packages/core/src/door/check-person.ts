@@ -6,7 +6,7 @@ import { count, each, exactly, filled, misshapen, oneOf, optional, record, refus
 
 const SESSION = ['after', 'least', 'most', 'opening', 'events', 'tell', 'occasions']
 
-/** What a scenario says of a person who comes back. */
+/** Checks the parts of a scenario for a person with several sessions. */
 export function checkPerson(scenario: Scenario, at: string): void {
   const { state, baseline, remembers, rules, facts, sessions, session } = record(scenario, at)
   if (session !== undefined) refuse(`${at}.session`, 'nothing: the engine sets it', session)

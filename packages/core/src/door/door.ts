@@ -125,7 +125,7 @@ export class Door {
     private readonly silence = SILENCE,
   ) {}
 
-  /** Calls in progress, the innermost of each. */
+  /** Calls of plugin code in progress; of nested calls only the innermost one. */
   get unanswered(): readonly PluginCall[] {
     return [...this.#inside].map(({ innermost }) => innermost)
   }

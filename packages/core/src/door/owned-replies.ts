@@ -56,7 +56,7 @@ export class OwnedReplies {
     return this.#given.length
   }
 
-  /** What a supporter gave last to be carried into the next session. */
+  /** Last value that the supporter returned for the next session. */
   get memory(): Json | undefined {
     return this.#memory
   }

@@ -22,10 +22,9 @@ export const isPure = ({ pure }: Pick<Component, 'pure'>, options: JsonObject): 
   typeof pure === 'function' ? (pure as (options: JsonObject) => boolean)(options) : pure === true
 
 /**
- * Runs work while access to the outside is refused.
+ * Runs work while network, child processes and the clock are refused.
  *
- * @throws COMPONENT_IMPURE if the work uses something of it, whether or not the work catches the
- *   refusal
+ * @throws COMPONENT_IMPURE if the work uses a refused API, even if it catches the refusal
  */
 export async function purely<T>(use: string, work: () => T | Promise<T>): Promise<T> {
   guard()

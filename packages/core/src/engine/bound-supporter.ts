@@ -24,7 +24,7 @@ export interface SupporterBinding {
   readonly onReply: OnReply
   /** Records the replies. */
   readonly replies: Pick<OwnedReplies, 'given'>
-  /** Of a session of a person who comes back. */
+  /** Session of a person with several sessions; undefined for other scenarios. */
   readonly session?: MetSession
   /** The simulator that talks with the supporter. */
   readonly simulator: { readonly entry: Pick<Entry, 'use' | 'options'>; readonly component: Component }

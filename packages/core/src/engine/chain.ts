@@ -1,4 +1,4 @@
-/** The sessions of one person with one supporter, as units: each reads those before it. */
+/** Sessions of one person with one supporter, as units that each read the earlier ones. */
 import { type ChainParts, viewOf } from '../chain/chain-keys.js'
 import type { EarlierSession, Memory } from '../chain/memory-view.js'
 import { schedule } from '../chain/schedule.js'
@@ -8,11 +8,11 @@ import type { Gives } from '../contracts/gives.js'
 import { isBag, isPattern, notApplicable } from '../values.js'
 import type { Inputs, Unit } from './unit.js'
 
-/** What is planned of a chain before one of its sessions. */
+/** Units of a chain that are planned before one of its sessions. */
 export interface ChainSoFar {
-  /** Of the sessions before it, in order. */
+  /** Simulations of the earlier sessions, in order. */
   readonly simulated: readonly Unit[]
-  /** Those that sum these up; none in other modes than `summary`. */
+  /** Summaries of these sessions; empty in modes other than `summary`. */
   readonly summaries: readonly Unit[]
 }
 
@@ -21,7 +21,10 @@ export const noSessions: ChainSoFar = { simulated: [], summaries: [] }
 /** The member of an estimate's details that holds the summary of a session. */
 export const SUMMARY = 'summary'
 
-/** What a session adds to the key of its dialogue. Undefined for a scenario without sessions: its keys know of none. */
+/**
+ * Part of a dialogue's key that comes from its session; undefined for a scenario without sessions,
+ * whose keys do not change.
+ */
 export function chainStamp(
   parts: ChainParts,
   { simulated, summaries }: ChainSoFar,
@@ -32,9 +35,9 @@ export function chainStamp(
   return { view, before: last === undefined ? null : of(last) }
 }
 
-/** What the engine keeps of a session in `annotations.session` of its dialogue. */
+/** Record of a session in `annotations.session` of its dialogue. */
 export interface SessionRecord extends SessionTime {
-  /** What a supporter with `keeps: result` gave to be carried on. */
+  /** Value that a supporter with `keeps: result` returned. */
   readonly memory?: Json
 }
 
@@ -43,7 +46,7 @@ const recordOf = ({ annotations = {} }: Dialogue): SessionRecord | undefined => 
   return isBag(session) ? (session as unknown as SessionRecord) : undefined
 }
 
-/** Whether a dialogue is a session that the person stayed away from: there is nothing to read. */
+/** True if the person skipped the session, so that its dialogue is empty. */
 export const isSkipped = (dialogue: Dialogue): boolean => recordOf(dialogue)?.held === false
 
 export const previousOf = (units: readonly Unit[], inputs: Inputs): readonly PreviousSession[] =>
@@ -53,7 +56,10 @@ export const previousOf = (units: readonly Unit[], inputs: Inputs): readonly Pre
     return { number, day, gap, held, why, dialogue }
   })
 
-/** When session k is, by the calendar of the scenario and what the person decided at the end of earlier sessions. */
+/**
+ * Time of session k, from the calendar of the scenario and the person's decisions at the end of
+ * earlier sessions.
+ */
 export function sessionTime({ sessions = [] }: Scenario, previous: readonly PreviousSession[]): SessionTime {
   const decisions = Object.fromEntries(
     previous.flatMap(({ number, dialogue }) => {
@@ -91,7 +97,7 @@ export const skipped = (time: SessionTime): Dialogue => ({
   annotations: { session: { ...time } },
 })
 
-/** A dialogue with what the engine knows of its session. */
+/** Returns the dialogue with the record of its session. */
 export const withSession = (dialogue: Dialogue, time: SessionTime, memory: Json | undefined): Dialogue => ({
   ...dialogue,
   annotations: { ...dialogue.annotations, session: { ...time, ...(memory !== undefined && { memory }) } },
@@ -100,7 +106,7 @@ export const withSession = (dialogue: Dialogue, time: SessionTime, memory: Json 
 /** The memory of a supporter whose config names none. */
 export const NO_MEMORY: Memory = { mode: 'none' }
 
-/** What an estimator gives of a session that the person stayed away from. */
+/** Result of an estimator for a skipped session. */
 export const nothingIn = ({ measures = {} }: Gives): Estimate => ({
   measures: Object.fromEntries(
     Object.keys(measures)

@@ -119,7 +119,7 @@ export class ComponentInstances {
   }
 }
 
-/** Whether it is the last session of a person: what reads all sessions is planned with it. */
+/** True for the last session of a person. Components that read all sessions are planned with it. */
 const isLastSession = (slot: ScenarioSlot): boolean =>
   'chain' in slot && slot.chain !== undefined && slot.chain.number === slot.chain.slots.length
 

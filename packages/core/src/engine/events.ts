@@ -17,7 +17,7 @@ export type RunEvent =
       readonly unit: Unit | AnalysisUnit
       readonly as: Settled
       readonly failure?: Failure
-      /** Why there is nothing to do, where it is left out. */
+      /** Reason why the unit is left out; undefined for other units. */
       readonly why?: string
     }
   | { readonly type: 'begun'; readonly unit: Unit }

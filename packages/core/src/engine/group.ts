@@ -14,7 +14,10 @@ export interface Group<U extends Keyed = Unit> {
   /** Names of the supporters in the group, if it does not contain all. */
   readonly supporters?: readonly string[]
   readonly units: readonly U[]
-  /** Keys of units of earlier sessions of the person, which are needed here and counted in the groups of those sessions. */
+  /**
+   * Keys of units of the person's earlier sessions, which this group needs and the groups of those
+   * sessions count.
+   */
   readonly earlier?: ReadonlySet<string>
   readonly dialogues: readonly DialogueUnits<U>[]
   readonly pairs: readonly PairUnits<U>[]

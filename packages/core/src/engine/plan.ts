@@ -131,7 +131,9 @@ export class EvaluationPlan {
     return { ...base, units: [...units.values()], dialogues, pairs, ...(earlier.size > 0 && { earlier }) }
   }
 
-  /** The units of the sessions before this one: none where the scenario is no session of a person, or the first. */
+  /**
+   * Units of the earlier sessions; empty for a first session and for a scenario without sessions.
+   */
   private chain(dialogue: PlannedDialogue, scope: GroupScope): ChainSoFar {
     const chain = chainOf(scope.scenario)
     if (!chain) return noSessions
@@ -411,14 +413,20 @@ type OwnPart = Pick<
   readonly omitted?: Unit['omit']
 }
 
-/** How a reader meets the sessions of a person. */
+/** Sessions of a person that a reader receives. */
 interface Reading {
   readonly before?: ChainSoFar
-  /** It sums up a session for the ones after it: these need it, also where there is nothing to sum up. */
+  /**
+   * True if the reader summarises a session for later ones. They need the summary even if it is
+   * empty.
+   */
   readonly sumsUp?: boolean
 }
 
-/** Keys of units that the group of an earlier session counts: all but what sums up the session just before this one. */
+/**
+ * Keys of units that groups of earlier sessions count: all except the summary of the session just
+ * before this one.
+ */
 function countedBefore(keys: readonly string[], chains: readonly ChainSoFar[]): ReadonlySet<string> {
   const own = new Set(chains.flatMap(({ summaries }) => summaries.at(-1)?.key ?? []))
   return new Set(keys.filter((key) => !own.has(key)))

@@ -3,7 +3,9 @@ import { AttuneError } from '../errors.js'
 import type { ComponentInstance, PlanServices } from './component-identity.js'
 import type { ScenarioSlot } from './unit.js'
 
-/** A simulator that plays one session does not play the next ones by itself. @throws SESSIONS_SIMULATOR */
+/**
+ * Throws SESSIONS_SIMULATOR if a scenario has several sessions and its simulator plays only one.
+ */
 export function requirePlaying(
   simulators: readonly ComponentInstance<Simulator>[],
   slot: ScenarioSlot,

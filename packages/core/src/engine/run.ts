@@ -34,10 +34,10 @@ export interface RunLimits {
   readonly stopAfter: number
 }
 
-/** What is known of a unit before it is settled. */
+/** Facts about a unit that has no outcome yet. */
 interface Known {
   readonly stored: Status | undefined
-  /** It is of an earlier session of the person, and counted in the group of that session. */
+  /** True if the unit belongs to an earlier session of the person, whose group counts it. */
   readonly isEarlier: boolean
 }
 

@@ -60,7 +60,7 @@ export async function* scenarioSlots(
   }
 }
 
-/** Whether it is a session of a person whose first one came before: a person counts once. */
+/** True for a session after the first, since a person counts once. */
 const isLaterSession = (slot: ScenarioSlot): boolean =>
   'chain' in slot && slot.chain !== undefined && slot.chain.number > 1
 

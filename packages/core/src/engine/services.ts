@@ -1,4 +1,7 @@
-/** Tokens of the services that the engine uses. The composition root registers them; a host or a test replaces them. */
+/**
+ * Tokens of the services that the engine uses. The composition root registers them; a host or a
+ * test replaces them.
+ */
 import { clock, token } from '../options.js'
 import type { Door } from '../door/door.js'
 import type { Store } from '../store/port.js'
@@ -18,7 +21,10 @@ export const engineServices = {
   // Services of one run.
   /** Receivers of the events of the run. */
   observers: token<Observers>('observers'),
-  /** Decides where and when a unit is made. Default: in this process, as many at a time as `limits` says. */
+  /**
+   * Decides where and when a unit runs. Default: in this process, with as many concurrent units as
+   * `limits` allows.
+   */
   executor: token<Executor>('executor'),
   limits: token<RunLimits>('limits'),
   /** Finds the planned group of a reference. */

@@ -190,15 +190,15 @@ const doings = {
 
 export const pluginCallOf = ({ use, kind, about }: Unit): PluginCall => ({ use, doing: doings[kind], about })
 
-/** Where a session stands among those of its person. */
+/** Position of a session among those of its person. */
 export interface ChainPlace {
-  /** Id of the scenario that the person is. */
+  /** Id of the person's scenario. */
   readonly person: string
   /** From 1. */
   readonly number: number
-  /** What keys know of the person, with all sessions. */
+  /** Parts of the person that keys contain, with all sessions. */
   readonly parts: PersonParts
-  /** Those of all sessions, in order. */
+  /** Slots of all sessions, in order. */
   readonly slots: readonly ScenarioSlot[]
 }
 
@@ -211,7 +211,7 @@ export type ScenarioSlot =
       readonly scenario: Scenario
       /** Id of an earlier scenario with the same content: both belong to one cluster. */
       readonly sameAs?: string
-      /** Of a session of a person who comes back. */
+      /** Position in the chain of sessions; undefined for a scenario without sessions. */
       readonly chain?: ChainPlace
     }
   | { readonly id: string; readonly language: string; readonly key: string; readonly generate: Unit }

@@ -62,7 +62,7 @@ export interface MemberState {
   readonly groups: number
   /** The first few of these groups. */
   readonly doing: readonly GroupReference[]
-  /** Units that it settled. */
+  /** Number of units that the process settled, by outcome. */
   readonly counts: MemberCounts
   readonly usage?: MemberUsage
   /** Label of the analysis in progress. */

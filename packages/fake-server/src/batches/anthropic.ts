@@ -1,4 +1,7 @@
-/** Anthropic's Message Batches API: its jobs have no names, and their requests are seen only in the results. */
+/**
+ * Anthropic's Message Batches API. Its jobs have no names, and only the results show their
+ * requests.
+ */
 import type { FakeServerOptions } from '../options.js'
 import { anthropic } from '../protocols/anthropic.js'
 import { type Answer, type BatchApi, type BatchCall, half, type Job, Jobs, type Settled } from './jobs.js'

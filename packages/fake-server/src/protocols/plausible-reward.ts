@@ -4,8 +4,9 @@ import { chance } from '../chance.js'
 const NOISE = 3
 
 /**
- * A raw logit in [-13, 9) that a reward model might give, decided only by the text: a claim that what the user says is positive
- * (negative) gets more if its words are good (bad), a word that is only repeated gets least.
+ * Plausible raw logit in [-13, 9), determined only by the text. A claim that the user's words are
+ * positive (negative) gets more if they contain good (bad) words; a repetition of one word gets
+ * least.
  */
 export function plausibleReward(text: string): number {
   const noise = (2 * chance(text) - 1) * NOISE

@@ -19,7 +19,9 @@ const routes: { readonly [path: string]: Route } = {
     vllm(body, options, (logit, index) => `{"index":${index},"object":"pooling","data":[[${logit}]]}`),
 }
 
-/** Reward models as vLLM (`/classify`, `/pooling`) and SGLang (`/classify` with `text`) serve them. */
+/**
+ * Reward models as vLLM (`/classify`, `/pooling`) and SGLang (`/classify` with `text`) serve them.
+ */
 export const rewards: Protocol = {
   ...openai,
   has: (path) => path in routes,

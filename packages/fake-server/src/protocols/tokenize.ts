@@ -6,7 +6,7 @@ const layouts: Readonly<Record<'llama-3.1' | 'chatml', (role: string, content: s
   chatml: (role, content) => `<|im_start|>${role}\n${content}<|im_end|>\n`,
 }
 
-/** The answer of `/tokenize` as vLLM gives it: a token for each character; the begin-of-text token is 0. */
+/** Answer of vLLM's `/tokenize`: a token per character; the begin-of-text token is 0. */
 export function tokenized(body: Body, layout: NonNullable<FakeServerOptions['layout']>): string {
   const messages = body['messages'] as FakeChatRequest['messages'] | undefined
   const text = messages?.map(({ role, content }) => layouts[layout](role, content)).join('') ?? String(body['prompt'])

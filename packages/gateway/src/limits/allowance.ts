@@ -77,7 +77,8 @@ export interface AllowanceState {
 }
 
 /**
- * Limits of an account, adapted by the 429s of its server. Times are milliseconds on the same clock.
+ * Limits of an account, adapted by the 429s of its server. Times are milliseconds on the same
+ * clock.
  */
 export class Allowance {
   readonly #throttle: Throttle

@@ -29,7 +29,10 @@ import type { Session } from '@attune/project'
 import { type Environment, systemClock, systemEnvironment, systemRandom } from './surroundings.js'
 import { openQueue, openStore } from './stores.js'
 
-/** All services that the container has. A host or a test replaces one by another binding of its token. */
+/**
+ * All services that the container has. A host or a test replaces one by another binding of its
+ * token.
+ */
 export const tokens = {
   ...engineServices,
   // Surroundings, registered in the root container.
@@ -61,17 +64,20 @@ export const tokens = {
 
 type Container = DependencyContainer
 
-/** Registers a value under a token, in the place of one that was there. */
+/** Registers a value under a token and replaces an earlier one. */
 export const bindIn = <T>(scope: Container, token: Token<T>, value: T): void => {
   scope.register(token, { useValue: value })
 }
 
-/** Registers a service that is made when it is first needed, and once, unless another one is registered already. */
+/**
+ * Registers a service that is created once, at its first use, unless the token already has a
+ * service.
+ */
 export function provide<T>(scope: Container, token: Token<T>, make: (scope: Container) => T): void {
   if (!scope.isRegistered(token, true)) scope.register(token, { useFactory: instanceCachingFactory(() => make(scope)) })
 }
 
-/** As {@link provide}, for a class with `@injectable()`. */
+/** Same as {@link provide}, for a class with `@injectable()`. */
 export const provideClass = <T>(scope: Container, token: Token<T>, made: new (...given: never[]) => T): void =>
   provide(scope, token, () => scope.resolve(made as new () => T))
 

@@ -1,4 +1,7 @@
-/** Opens, merges and copies stores, and opens the queue. Stores and queues of other packages are loaded if a config names them. */
+/**
+ * Opens, merges and copies stores, and opens the queue. Stores and queues of other packages are
+ * loaded if a config names them.
+ */
 import { clusterErrors } from '@attune/cluster'
 import { importDefault, locate, locatePlugin } from '@attune/config'
 import type { Queue, QueueDriver, QueueSurroundings } from '@attune/core/queue'
@@ -71,7 +74,7 @@ export const openStore = (
 export const mergeStores = (sources: readonly string[], into: string): ReturnType<typeof mergeFiles> =>
   mergeFiles(sources, into, systemClock)
 
-/** Copies one store into another, of whatever kinds; see {@link copyBetween}. */
+/** Copies one store into another of any kind; see {@link copyBetween}. */
 export async function copyStore(from: StoreAddress, to: StoreAddress): ReturnType<typeof copyBetween> {
   const source = await openStore(from)
   try {

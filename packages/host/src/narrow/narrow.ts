@@ -83,7 +83,7 @@ function checkNames(criteria: readonly Criterion[], wanted: string, known: reado
 }
 
 interface Chosen {
-  /** Of scenarios; of a person who comes back, of all its sessions. */
+  /** Ids of scenarios; for a person with several sessions, of all of them. */
   readonly ids: readonly string[]
   /** Number of scenarios and people that are chosen, and of all. */
   readonly count: number

@@ -24,7 +24,7 @@ export interface RatedDialogue {
   /** Mean over the judge's verdicts. */
   readonly judge: Known<number>
   readonly offline: boolean
-  /** True if an offline stub contributed to the judge's score. */
+  /** True if an offline stand-in contributed to the judge's score. */
   readonly isJudgeOffline: boolean
 }
 

@@ -51,7 +51,7 @@ export interface FigureText {
   readonly subtitle?: string | readonly string[]
   /** Notes below the figure that a reader needs to interpret it. */
   readonly notes?: readonly string[]
-  /** True if an offline stub contributed to the drawn data. Default: as for a quantity. */
+  /** True if an offline stand-in contributed to the drawn data. Default: as for a quantity. */
   readonly offline?: boolean
 }
 

@@ -135,7 +135,10 @@ function readLogprobs(reported: unknown): readonly TokenLogprobs[] | undefined {
   }))
 }
 
-/** OpenAI's value for a negligible probability. Servers that compute minus infinity send null in JSON. */
+/**
+ * OpenAI's value for a negligible probability. Servers that compute minus infinity send null in
+ * JSON.
+ */
 export const NEGLIGIBLE = -9999
 
 const readLogprob = (each: Readonly<Record<string, unknown>>): { token: string; logprob: number } => ({

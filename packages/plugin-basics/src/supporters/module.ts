@@ -37,7 +37,10 @@ const alone = ({ signal }: { readonly signal: AbortSignal }): SendAttempt => ({
   },
 })
 
-/** What its answer depends on; of a person who comes back, with what only `memory: { mode: own }` gives. */
+/**
+ * Values on which the module's answer depends; with `memory: { mode: own }` also the fields that
+ * only this mode adds.
+ */
 const requestOf = (conversation: Conversation): object => {
   const { id, turns } = conversation
   return { session: id, messages: asMessages(turns, 'supporter'), ...ownFields(conversation) }

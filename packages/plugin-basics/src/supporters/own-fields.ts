@@ -1,6 +1,9 @@
 import type { Conversation, JsonObject } from '@attune/core'
 
-/** What a supporter with `memory: { mode: own }` gets of a person, as a request holds it; nothing in other modes. */
+/**
+ * Fields on the person for a supporter with `memory: { mode: own }`, as a request contains them;
+ * empty in other modes.
+ */
 export function ownFields({ person, session, day, gap, turn, previous, carried }: Conversation): {
   readonly own?: JsonObject
 } {

@@ -18,7 +18,7 @@ type DialogueRow = Pick<Row, 'supporter' | 'scenario' | 'repeat' | 'conditions'>
 /** True for conditions of the simulator; other conditions belong to the scorer. */
 const isOfSimulator = (condition: string): boolean => /^simulator(\.|$)/.test(condition)
 
-/** A row of each scored dialogue, with the mean of its scores, for example over raters. */
+/** One row per scored dialogue, with the mean of its scores, for example over raters. */
 export function scoredDialogues(rows: readonly Row[]): Map<string, { readonly row: Row; readonly value: number }> {
   const scored = rows.filter((row) => numberOf(row).state === 'known')
   return new Map(

@@ -6,7 +6,7 @@ import { readStrictScore } from './score.js'
 
 /** Answer of a judge. */
 export interface Judgement {
-  /** Undefined for an offline stub without a rule. */
+  /** Undefined for an offline stand-in without a rule. */
   readonly score?: number
   readonly reason: string
   /** Numbers of turns, from 1. */

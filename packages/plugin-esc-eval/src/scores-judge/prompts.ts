@@ -9,7 +9,8 @@ import { NO_RULE } from '../reading/no-rule.js'
 import { levelByRule } from './rules.js'
 
 /**
- * `dimension` is the key, for the offline stub. One of `reasoned` and `plain` is set, to any text.
+ * `dimension` is the key, for the offline stand-in. One of `reasoned` and `plain` is set, to any
+ * text.
  */
 type Question = Readonly<{
   dialogue: string

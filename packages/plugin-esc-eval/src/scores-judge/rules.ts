@@ -1,6 +1,6 @@
 /**
- * Rules that score three dimensions from the supporter's words, for the offline stub. The scores
- * are not valid measurements.
+ * Rules that score three dimensions from the supporter's words, for the offline stand-in. The
+ * scores are not valid measurements.
  */
 import type { Line } from '@attune/core'
 import { tokensOf } from '@attune/statistics/text'

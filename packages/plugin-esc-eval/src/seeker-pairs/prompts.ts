@@ -28,8 +28,8 @@ function preferenceOf(choice: unknown): Preference | undefined {
 }
 
 /**
- * Conversation with the shorter messages of the seeker, for the offline stub: people write shorter
- * ones than models that play them.
+ * Conversation with the shorter messages of the seeker, for the offline stand-in: real people write
+ * shorter messages than models.
  */
 function shorter(conversations: readonly string[], language: string): 'A' | 'B' | 'tie' {
   const [first = 0, second = 0] = conversations.map((shown) => {

@@ -13,7 +13,7 @@ import { NO_RULE } from '../reading/no-rule.js'
 import { HIGHEST_RATING, roleMetrics, type RoleMetric } from '../scores/role-play-quality.js'
 
 export interface Ratings {
-  /** Undefined for an offline stub without a rule. */
+  /** Undefined for an offline stand-in without a rule. */
   readonly ratings?: Readonly<Record<RoleMetric, number>>
   readonly reason: string
 }

@@ -42,7 +42,7 @@ const asReleased = ({ turns }: Dialogue): string => writeTranscript(turns.map(sa
 /** Marks an empty turn, so that it does not look like a missing one. */
 const saidAloud = ({ speaker, text }: Line): Line => ({ speaker, text: text.trim() === '' ? '(says nothing)' : text })
 
-/** Messages of a transcript in the judge's prompt, for the offline stub. */
+/** Messages of a transcript in the judge's prompt, for the offline stand-in. */
 export function readShown(shown: string, language: string): Line[] {
   const lines = shown.split('\n')
   if (lines[1]?.startsWith('[1] ') === true) return unfencedTranscript(shown, transcriptWords(language))

@@ -12,7 +12,10 @@ export interface Draws {
   readonly traits: readonly Trait[]
 }
 
-/** Listed events to take: nested with numbers from 1; flat, as the released program draws, with numbers from 0 that may repeat. */
+/**
+ * Numbers of the listed events to use. `nested`: from 1; `flat`, as in the released program: from
+ * 0, and numbers may repeat.
+ */
 export type EventDraws =
   | {
       readonly mode: 'nested'

@@ -59,7 +59,10 @@ export type RolesOptions = OptionsOf<typeof options>
 /** Numbers of entries that the model lists; one of each list is drawn. */
 export const LISTED = { familyStatuses: 5, occupations: 10, variants: 25 } as const
 
-/** With the defaults of the rules; `eventMode` nested: list events, draw one, list scenes for it, draw one; flat: draw all from one list. */
+/**
+ * Options with the defaults of the rules. `eventMode` nested: list events, draw one, list scenes
+ * for it, draw one; flat: draw all from one list.
+ */
 export function byRules({ rules, ...given }: RolesOptions) {
   const [genders, eventMode] =
     rules === 'released'

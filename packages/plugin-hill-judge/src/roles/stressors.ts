@@ -9,7 +9,10 @@ export interface Stressor {
 
 type Names = readonly (readonly [name: string, paperName?: string])[]
 
-/** Six categories with 50 sub-categories; the paper's table lists 49. Source: ESC-Judge, Table 1; release. */
+/**
+ * Six categories with 50 sub-categories; the paper's table lists 49. Source: ESC-Judge, Table 1;
+ * release.
+ */
 const byCategory: Readonly<Record<string, Names>> = {
   'Personal Loss & Major Life Changes': [
     ['Death of a loved one', 'Death of a loved one'],

@@ -2,10 +2,15 @@ import type { Ending, Turn } from '@attune/core'
 import type { EndDetector } from '../detector/end-detector.js'
 import type { SessionOptions } from './options.js'
 
-/** Messages of a conversation that the detectors `phrase` and `logreg` are ignored in, as published. */
+/**
+ * Number of first messages in which the detectors `phrase` and `logreg` are ignored, as published.
+ */
 const MIN_MESSAGES = 6
 
-/** The check that `converse` makes after every turn; none for the detector `none`. */
+/**
+ * Check for the end of a session that `converse` makes after every turn; undefined for the detector
+ * `none`.
+ */
 export function stopBy(
   ends: EndDetector,
   { detector, detectorModel: model }: SessionOptions,

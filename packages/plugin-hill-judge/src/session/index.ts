@@ -62,7 +62,10 @@ async function askSeeker(
   return { text, usage, ...(reasoning !== undefined && { reasoning }) }
 }
 
-/** `converse` lets a supporter open with given words only: its own are asked for here, and put in their place afterwards. */
+/**
+ * Requests a supporter's own opening message and puts it into the dialogue, since `converse` only
+ * accepts fixed opening messages.
+ */
 async function afterOwnOpener(
   scenario: Scenario,
   { supporter, context }: Pick<ConverseOptions, 'supporter' | 'context'>,

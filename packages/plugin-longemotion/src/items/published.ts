@@ -9,7 +9,10 @@ export interface PublishedFile {
   readonly versions: Readonly<Record<string, string>>
 }
 
-/** Source: the integrity report of the repository LongEmotion/LongEmotion, and its current file of detection. */
+/**
+ * Published files of the data set. Source: the integrity report of the repository
+ * LongEmotion/LongEmotion, and its current file of detection.
+ */
 export const publishedFiles = readData<Readonly<Record<string, PublishedFile>>>(
   new URL('published.json', import.meta.url),
 )

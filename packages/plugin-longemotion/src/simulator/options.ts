@@ -23,7 +23,10 @@ export const options = {
       description:
         'The way of asking. Settings other than base use stage 4 of the conversation task only, as in the paper.',
     },
-    /** Sampling defaults of the released scripts for the models that they serve. */
+    /**
+     * Sampling options, whose defaults are those of the released scripts for the models that they
+     * serve.
+     */
     ...supporterOptions(8192),
     form: {
       type: 'string',

@@ -36,13 +36,16 @@ type Question = Ask & {
 export const retrieves = ({ given: { setting } }: Room): boolean =>
   setting === 'rag' || setting === 'coem' || setting === 'self-rag'
 
-/** Sends a question in the way of the setting. */
+/**
+ * Sends a question as the option `setting` requires: with searches for search-o1, else in one
+ * request.
+ */
 export const pose = (room: Room, { final, text, ...question }: Question): Promise<string> =>
   room.given.setting === 'search-o1'
     ? putSearching(room, question, { text: text ?? question.document, final })
     : put(room, { ...question, usable: (said) => final(said) !== undefined })
 
-/** Retrieves passages in the way of the setting, and flags deficiencies. */
+/** Retrieves passages as the option `setting` requires, and flags deficiencies. */
 export async function find(room: Room, search: Wanted): Promise<Found> {
   const found = await gather(room, search)
   flagGaps(room, found)

@@ -2,7 +2,10 @@ import type { CriterionScores, Scale } from '@attune/answers'
 import type { Stage, SummaryAspect } from '../items/index.js'
 import { entryOf } from '@attune/statistics'
 
-/** Criteria of a reply in the conversation task, by stage. Source: LongEmotion, names as in the released code. */
+/**
+ * Criteria of a reply in the conversation task, by stage. Source: LongEmotion, names as in the
+ * released code.
+ */
 export const stageCriteria: Readonly<Record<Stage, readonly string[]>> = {
   1: [
     'Establishing the Therapeutic Alliance',
@@ -26,7 +29,9 @@ export const criterionAliases: Readonly<Record<string, string>> = {
 /** Scale from 0, absent or harmful, to 5, excellent. */
 export const stageScale: Scale = { min: 0, max: 5 }
 
-/** Criteria of a text in the expression task. Source: LongEmotion, names as in the released code. */
+/**
+ * Criteria of a text in the expression task. Source: LongEmotion, names as in the released code.
+ */
 export const expressionCriteria: readonly string[] = [
   'Consistency Between Emotional Ratings and Generated Text',
   'Repetition of Content',

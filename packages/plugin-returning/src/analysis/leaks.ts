@@ -1,19 +1,22 @@
-/** Invented memories that are another person's. */
+/** Finds invented memories that come from another person. */
 import { shareOf } from '../trace/claim-label.js'
 import type { ShownClaim, Trace } from '../trace/trace-person.js'
 import { contentWords } from '../trace/words.js'
 import type { ClaimSource, TracedPerson } from '../measures/memory-trace.js'
 
-/** What one person said to one supporter. */
+/** Turns of one person with one supporter. */
 export interface SaidBy {
   readonly person: string
   readonly said: readonly { readonly session: number; readonly turn: number; readonly text: string }[]
 }
 
-/** One word may be anybody's. */
+/** Minimum number of content words of a leak: any person may use a single word. */
 const LEAST_WORDS = 2
 
-/** Claims without a source that hold, word for word, what another person said to the same supporter: leaks. */
+/**
+ * Marks invented claims as leaks if a turn of another person with the same supporter has all their
+ * content words.
+ */
 export function withLeaks({ person, claims }: Trace, others: readonly SaidBy[], language: string): TracedPerson {
   const sourced = claims.map((claim) => {
     const source = claim.state === 'invented' ? leakOf(claim, person.person, others, language) : undefined

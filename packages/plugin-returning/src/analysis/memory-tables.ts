@@ -8,7 +8,7 @@ export interface SupporterMemory extends MemoryTrace {
 
 const METHOD = 'Clopper-Pearson at the effective size over people'
 
-/** n is people; pairs and claims have separate columns. */
+/** Share as a table cell. n counts persons; due facts and claims have separate columns. */
 function quantityOf({ people, estimate, interval }: PeopleShare, level: number): Quantity {
   const value = estimate.state === 'known' ? known(estimate.value) : unknown(estimate.why)
   if (people === 0) return { value, n: 0 }
@@ -31,7 +31,7 @@ const shareColumn = (key: string, title: string, better: 'higher' | 'lower') =>
   ({ key, title, better, scale: 100, digits: 1, unit: '%', range: [0, 1] }) as const
 const countColumn = (key: string, title: string) => ({ key, title }) as const
 
-/** Recall, invented and contradicted stand together: none is printed without the others. */
+/** Table of recall, invented and contradicted memories, which are always printed together. */
 export function memoryTables(all: readonly SupporterMemory[], level: number): readonly Table[] {
   return [memoryTable(all, level), countsTable(all)]
 }
@@ -106,7 +106,7 @@ function countsTable(all: readonly SupporterMemory[]): Table {
   }
 }
 
-/** The worst first: a leak, then inventions. */
+/** Sentences, ordered by severity: leaks, then inventions. */
 export function memorySentences(all: readonly SupporterMemory[]): readonly string[] {
   const leaks = all.flatMap(({ name, claims }) =>
     claims.leak > 0 ? [`${name} told people what another person had said (${claims.leak} claims).`] : [],

@@ -6,7 +6,10 @@ export interface SupporterPeople {
   readonly sessions: { readonly person: string; readonly session: number; readonly dialogue: Known<Dialogue> }[]
 }
 
-/** Who came: people, sessions that were planned, held, skipped by reason, and missing. */
+/**
+ * Table of attendance: persons, and their sessions that were planned, took place, were skipped (by
+ * reason), or are missing.
+ */
 export function peopleTable(all: readonly SupporterPeople[]): Table {
   const reasons = [...new Set(all.flatMap(({ sessions }) => sessions.flatMap((each) => skippedBecause(each) ?? [])))]
   return {

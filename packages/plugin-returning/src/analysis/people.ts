@@ -7,7 +7,10 @@ import { type SaidBy, withLeaks } from './leaks.js'
 import { peopleTable, type SupporterPeople } from './people-table.js'
 import { memorySentences, memoryTables, type SupporterMemory } from './memory-tables.js'
 
-/** What the sessions of people say of each supporter: who came, what was recalled, and what was invented. */
+/**
+ * Analysis of persons with several sessions by supporter: attendance, recalled and invented
+ * memories.
+ */
 export const people = defineAnalysis({
   revision: 1,
   summary:
@@ -55,7 +58,7 @@ const emptyOf = (name: string): ReadPeople => ({ name, sessions: [], traces: [],
 const tracedOf = (traces: ReadPeople['traces'], said: readonly SaidBy[]): readonly TracedPerson[] =>
   traces.map(({ trace, language }) => withLeaks(trace, said, language))
 
-/** Sessions by supporter, and what the estimator found of each person. */
+/** Sessions by supporter, and the estimator's trace of each person. */
 async function readPeople(evaluation: Evaluation, of: string): Promise<ReadonlyMap<string, ReadPeople>> {
   const all = new Map<string, ReadPeople>()
   for await (const { scenario, supporter, dialogue, estimates } of evaluation.dialogues({ readers: [of] })) {

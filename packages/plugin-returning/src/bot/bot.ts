@@ -2,13 +2,13 @@ import { type Context, type Conversation, defineSupporter, type Json, type Reply
 import { contentWords, sentencesOf } from '../trace/words.js'
 import { botWords } from './words.js'
 
-/** What it has heard in earlier sessions, and may come back to. */
+/** Messages of earlier sessions that the supporter may recall. */
 type Heard = readonly string[]
 
 const chance = (description: string, usual: number) =>
   ({ type: 'number', minimum: 0, maximum: 1, default: usual, description }) as const
 
-/** A supporter of rules whose memory is known, so that measures of memory can be tried on it. */
+/** Rule-based supporter with a known quality of memory, to test measures of memory. */
 export const bot = defineSupporter({
   revision: 1,
   summary: 'A supporter of rules that remembers, forgets and invents with known chances; needs memory: { mode: own }.',
@@ -51,7 +51,7 @@ function replyTo(conversation: Conversation, context: Context, { remembers, inve
 const heardIn = (carried: Json): Heard =>
   Array.isArray(carried) ? carried.filter((text): text is string => typeof text === 'string') : []
 
-/** The message that shares most words of content with this one, the latest of several. */
+/** Message with the largest share of this one's content words; the latest of equal ones. */
 function bestOf(heard: Heard, message: string, language: string): string | undefined {
   const about = new Set(contentWords(message, language))
   let best: { readonly text: string; readonly count: number } | undefined

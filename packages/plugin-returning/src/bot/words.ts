@@ -1,12 +1,12 @@
-/** The words of a supporter of rules. */
+/** Texts of the rule-based supporter. */
 export interface BotWords {
-  /** What it says where nothing comes back to it. */
+  /** Replies without a memory. */
   readonly listens: readonly string[]
   readonly forgot: string
   remembers(what: string): string
-  /** The person's words, as said to the person. */
+  /** Words of the person, turned to the second person. */
   turned(text: string): string
-  /** Memories that no person of a scenario has. */
+  /** Invented memories, which no person of a scenario has. */
   readonly inventions: readonly string[]
 }
 

@@ -1,12 +1,18 @@
-/** Memory of a supporter: facts that came due, and its claims that a person told it something before. */
+/**
+ * Measures of a supporter's memory, from facts that were due and from its claims about earlier
+ * sessions.
+ */
 import { known, type Known, unknown } from '@attune/core'
 import { clusterShare, exactShare } from '@attune/statistics'
 
-/** What became of a fact in a session in which it was due. */
+/** Outcome of a fact in a session in which it was due. */
 export const outcomes = ['right', 'wrong', 'stale', 'absent', 'no-occasion', 'unknown'] as const
 export type DueOutcome = (typeof outcomes)[number]
 
-/** A fact of a person: the session in which it was told, or null, and the sessions in which it came due. */
+/**
+ * Fact of a person, the session in which it was told (null if it was not), and the sessions in
+ * which it was due.
+ */
 export interface TracedFact {
   readonly fact: string
   readonly told: number | null
@@ -16,12 +22,12 @@ export interface TracedFact {
 export const labels = ['supported', 'contradicted', 'unsupported', 'vague', 'question'] as const
 export type ClaimLabel = (typeof labels)[number]
 
-/** Where a claim goes back to. */
+/** Turn that a claim rests on. */
 export interface ClaimSource {
   readonly session: number
   readonly turn: number
   readonly speaker: 'seeker' | 'supporter'
-  /** Name of another person, if it is in a session of theirs. */
+  /** Another person, if the turn is in one of that person's sessions. */
   readonly person?: string
 }
 
@@ -53,7 +59,7 @@ export const claimStates = [
 ] as const
 export type ClaimState = (typeof claimStates)[number]
 
-/** Of one person: facts that were due by what became of them, and why others do not count. */
+/** Counts of one person's due facts by outcome, and by the reason why others do not count. */
 export type DueCounts = Readonly<
   Record<'right' | 'wrong' | 'stale' | 'absent' | 'untold' | 'skipped' | 'noOccasion' | 'unknown', number>
 >
@@ -88,7 +94,10 @@ export function dueCounts(person: TracedPerson): DueCounts {
   return counts
 }
 
-/** A claim goes back to the person's own turn in an earlier session of this chain, or it is something else. */
+/**
+ * State of a claim. Only a claim that rests on the person's own turn in an earlier session is
+ * supported or contradicted.
+ */
 export function stateOf(person: TracedPerson, { session, turn, label, source }: MemoryClaim): ClaimState {
   if (label === 'vague' || label === 'question') return label
   if (source === null) return label === 'unsupported' ? 'invented' : 'unverified'
@@ -100,7 +109,7 @@ export function stateOf(person: TracedPerson, { session, turn, label, source }: 
   return label === 'unsupported' ? 'invented' : label
 }
 
-/** A share over people: `n` values, of which `k` are yes; people are the clusters. */
+/** Share over persons: `k` of `n` values; persons are the clusters. */
 export interface PeopleShare {
   readonly k: number
   readonly n: number
@@ -115,8 +124,9 @@ interface Counted {
 }
 
 /**
- * A pooled share with Clopper and Pearson's interval at the effective sample size, clusters people: `clusterShare` by values.
- * Unknown: `none` without values; the interval of one person (`too_few_people`).
+ * Pooled share with Clopper and Pearson's interval at the effective sample size, with persons as
+ * clusters (`clusterShare` by values). Unknown: `none` without values; the interval of a single
+ * person (`too_few_people`).
  */
 export function peopleShare(counted: readonly Counted[], confidence: number, none = 'no_values'): PeopleShare {
   const values = counted.flatMap(({ yes, no }, at) => [
@@ -134,7 +144,7 @@ export function peopleShare(counted: readonly Counted[], confidence: number, non
 export interface MemoryTrace {
   readonly due: DueCounts
   readonly recall: PeopleShare
-  /** Of all claims, people in order. */
+  /** States of all claims, person by person. */
   readonly states: readonly ClaimState[]
   readonly claims: Readonly<Record<ClaimState, number>>
   readonly checkable: number
@@ -142,13 +152,14 @@ export interface MemoryTrace {
   readonly contradicted: PeopleShare
   /** Invented share with unverified claims counted as invented. */
   readonly worstCase: PeopleShare
-  /** People with an invented memory or a leak, of those who held two sessions or more. */
+  /** Share of persons with an invented memory or a leak, among those with at least two sessions. */
   readonly everInvented: Omit<PeopleShare, 'people' | 'estimate'>
 }
 
 /**
- * Recall = right / (right + wrong + stale + absent) over facts that were due; invented share = (invented + leak) / (these +
- * supported + contradicted) over claims. What cannot be said counts in neither.
+ * Computes recall = right / (right + wrong + stale + absent) over due facts, and the invented share
+ * = (invented + leak) / (invented + leak + supported + contradicted) over claims. Undecided facts
+ * and claims count in neither.
  */
 export function memoryTrace(people: readonly TracedPerson[], confidence = 0.95): MemoryTrace {
   const due = people.map(dueCounts)

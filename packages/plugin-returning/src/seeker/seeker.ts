@@ -13,13 +13,16 @@ import {
   type Turn,
 } from '@attune/core'
 
-/** What the person says in a session before anything else: facts and occasions, as the scenario words them. */
+/** Line of the scenario (a fact or an occasion) that the person says first in a session. */
 interface Line {
   readonly text: string
   readonly marks: { readonly told: string } | { readonly occasion: string }
 }
 
-/** A person of rules who comes back: it tells facts, gives occasions, and its mood follows what it hears. */
+/**
+ * Rule-based person with several sessions. It tells facts, gives occasions to recall them, and its
+ * mood follows the replies.
+ */
 export const seeker = defineSimulator({
   revision: 1,
   summary: 'A person of rules who comes back: tells facts and gives occasions as they are worded, without a model.',
@@ -72,7 +75,7 @@ export const seeker = defineSimulator({
   }),
 })
 
-/** Notes have five lines at most. */
+/** Maximum number of lines of the notes. */
 const MOST_NOTES = 5
 
 const notesOf = (lines: readonly Line[]): readonly string[] => lines.map(({ text }) => text).slice(0, MOST_NOTES)

@@ -1,11 +1,14 @@
-/** Where a claim of a supporter goes back to, decided by words: what is between yes and no stays undecided. */
+/**
+ * Finds the turn that a supporter's claim about the past rests on, by comparing words. Claims
+ * between a match and none stay undecided.
+ */
 import type { Turn } from '@attune/core'
 import type { ClaimLabel, ClaimSource } from '../measures/memory-trace.js'
 import { excludes, isNegated } from './classes.js'
 import type { FoundClaim } from './claims.js'
 import { contentWords, sentencesOf, turningWords } from './words.js'
 
-/** A turn that a claim may go back to. */
+/** Turn that a claim may rest on. */
 export interface Candidate extends Pick<Turn, 'speaker' | 'text'> {
   readonly session: number
   readonly turn: number
@@ -14,21 +17,25 @@ export interface Candidate extends Pick<Turn, 'speaker' | 'text'> {
 export interface Labelled {
   readonly label: ClaimLabel
   readonly source: ClaimSource | null
-  /** The turn that it goes back to, as it stands. */
+  /** Unchanged text of the turn that the claim rests on. */
   readonly sourceText?: string
 }
 
-/** Of a claim's words, the part that a turn has to share before it is compared further. */
+/**
+ * Share of a claim's words that a turn must contain to bear on the claim. If no turn reaches it,
+ * the claim is unsupported.
+ */
 const HALF = 0.5
 
 const undecided: Labelled = { label: 'vague', source: null }
 
 /**
- * The label of a claim. supported: one turn has every word of its content, and denies or affirms as it does. contradicted: a turn
- * shares some of it, and has another word of a class that excludes (two days, two relatives), or the opposite. unsupported: no turn
- * has half of its words. In between, and without a word of content, it is undecided (`vague`).
+ * Label of a claim. `supported`: a turn has all its content words and the same polarity.
+ * `contradicted`: a turn shares some of them, and has the opposite polarity or a word that excludes
+ * one of them (two days, two relatives). `unsupported`: no turn has half of them. Otherwise, and
+ * without content words, the claim is undecided (`vague`).
  *
- * @param candidates turns before the claim, in order; the latest of two that fit alike counts
+ * @param candidates turns before the claim, in order; the latest of two equal matches counts
  */
 export function labelOf(
   { content, isQuestion }: FoundClaim,
@@ -75,11 +82,11 @@ function bestOf(words: readonly string[], candidates: readonly Candidate[], lang
   return best
 }
 
-/** Share of the words that are among others. */
+/** Share of the words that the set contains. */
 export const shareOf = (words: readonly string[], among: ReadonlySet<string>): number =>
   words.length === 0 ? 0 : words.filter((word) => among.has(word)).length / words.length
 
-/** The sentence of a turn that shares most words. */
+/** Sentence of a text with the largest share of the words. */
 function closest(words: readonly string[], text: string, language: string): string {
   const shares = sentencesOf(text).map((sentence) => ({
     sentence,
@@ -88,7 +95,7 @@ function closest(words: readonly string[], text: string, language: string): stri
   return shares.toSorted((a, b) => b.share - a.share)[0]?.sentence ?? text
 }
 
-/** Whether one affirms what the other one denies, or goes the other way. */
+/** True if one text denies what the other affirms, or they have opposite directions. */
 const isOppositeOf = (one: string, other: string, language: string): boolean =>
   isNegated(one, language) !== isNegated(other, language) || isTurned(one, other, language)
 
@@ -97,14 +104,16 @@ const opposites = [
   ['before', 'after'],
 ] as const
 
-/** Whether one text has a word of direction where the other one has its opposite. */
+/** True if one text has a word of direction and the other its opposite. */
 function isTurned(one: string, other: string, language: string): boolean {
   const [first, second] = [turningWords(one, language), turningWords(other, language)]
   const isAgainst = (a: string, b: string): boolean => first.has(a) && !first.has(b) && second.has(b) && !second.has(a)
   return opposites.some(([a, b]) => isAgainst(a, b) || isAgainst(b, a))
 }
 
-/** Whether a turn shares half of the other words, and has another word that excludes one of them. */
+/**
+ * True if a turn has a word that excludes one of these, and at least half of the remaining words.
+ */
 export function contradicts(words: readonly string[], { text }: Pick<Candidate, 'text'>, language: string): boolean {
   const turn = contentWords(text, language)
   const said = new Set(turn)

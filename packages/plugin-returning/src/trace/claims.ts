@@ -1,12 +1,12 @@
-/** Sentences of a supporter that say, or imply, that the person told it something before. */
+/** Finds sentences of a supporter that say or imply that the person told it something before. */
 import { sentencesOf } from './words.js'
 
 export interface FoundClaim {
-  /** The whole sentence, as it stands. */
+  /** The whole sentence, unchanged. */
   readonly quote: string
-  /** What the person is said to have told. */
+  /** Content that the person allegedly told. */
   readonly content: string
-  /** It asks openly whether there was such a thing. */
+  /** True if the sentence only asks whether the person told it. */
   readonly isQuestion: boolean
 }
 
@@ -31,13 +31,13 @@ const cuesZh: readonly RegExp[] = [
 
 const open = { en: /^(?:did|have|had|do)\b.*\?$/iu, zh: /你(?:是不是|有没有)(?:说过|告诉过|提过)/u }
 
-/** A supporter that says that it does not remember claims nothing. */
+/** Patterns of sentences that admit not to remember, which are not claims. */
 const forgets = {
   en: /\b(?:do not|don['’]t|cannot|can['’]t) (?:remember|recall)\b|\bforgot\b|\bremind me\b/iu,
   zh: /不记得|想不起|我忘了|提醒我/u,
 }
 
-/** Claims in the order of the reply, one for a sentence at most. */
+/** Claims of a reply in order, at most one per sentence. */
 export function claimsIn(reply: string, language: string): readonly FoundClaim[] {
   const key = /^zh\b/i.test(language) ? 'zh' : 'en'
   const cues = key === 'zh' ? cuesZh : cuesEn

@@ -1,4 +1,4 @@
-/** Words that exclude each other: who says one of a class where the other said another one contradicts it. */
+/** Classes of words that exclude each other. A word contradicts another one of its class. */
 import { groups } from './groups.js'
 import { contentWords } from './words.js'
 
@@ -19,7 +19,7 @@ function classes(language: string): ReadonlyMap<string, number> {
 
 const isNumber = (word: string): boolean => /^\d/u.test(word)
 
-/** Whether two different words cannot both be meant: two days, two numbers, in and out. */
+/** True if two different words exclude each other: two days, two numbers, in and out. */
 export function excludes(one: string, other: string, language: string): boolean {
   if (one === other) return false
   if (isNumber(one) && isNumber(other)) return true

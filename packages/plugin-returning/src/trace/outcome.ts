@@ -1,21 +1,24 @@
-/** What a supporter made of a fact that came due. */
+/** Decides whether a supporter recalled a fact that was due. */
 import type { Fact, Scenario, Turn } from '@attune/core'
 import type { DueOutcome, TracedFact } from '../measures/memory-trace.js'
 import { claimsIn } from './claims.js'
 import { contradicts, shareOf } from './claim-label.js'
 import { contentWords } from './words.js'
 
-/** A session as the tracer reads it. */
+/** Session in the form that the tracer reads. */
 export interface HeardSession {
   readonly session: number
   readonly held: boolean
   readonly turns: readonly Turn[]
 }
 
-/** Of a fact's own words, the part that a reply has to have. */
+/** Minimum share of a fact's content words in a text that mentions the fact. */
 const HALF = 0.5
 
-/** The facts of a person with the session in which each was told and what became of it where it came due. */
+/**
+ * Facts of a person, with the session in which each was told and the outcomes of the sessions in
+ * which it was due.
+ */
 export function tracedFacts(
   { facts = [], sessions = [], language }: Scenario,
   heard: readonly HeardSession[],
@@ -37,7 +40,10 @@ export function tracedFacts(
 const olderOf = ({ replaces }: Fact, facts: readonly Fact[]): Fact | undefined =>
   facts.find(({ id }) => id === replaces)
 
-/** Null where the seeker did not say it, though the scenario planned that; a session that was skipped says it itself. */
+/**
+ * Session in which the fact was told; null if the seeker did not tell it as planned. A skipped
+ * session is returned too: the caller sees that it was skipped.
+ */
 function toldIn(heard: HeardSession | undefined, { id, text }: Fact, language: string): number | null {
   if (!heard) return null
   if (!heard.held) return heard.session
@@ -52,7 +58,7 @@ function toldIn(heard: HeardSession | undefined, { id, text }: Fact, language: s
 
 interface Due {
   readonly fact: Fact
-  /** What the person was to say, or to do. */
+  /** Planned action or words of the person. */
   readonly occasion: string
   readonly older: Fact | undefined
   readonly language: string
@@ -76,7 +82,10 @@ const isOccasion = ({ speaker, text, annotations }: Turn, { fact, occasion, lang
   (annotations?.['occasion'] === fact.id ||
     shareOf([...new Set(contentWords(occasion, language))], new Set(contentWords(text, language))) === 1)
 
-/** Words that the person says in this session are no memory of the supporter. */
+/**
+ * Outcome of a fact. Words that the person used in this session are ignored, since repeating them
+ * needs no memory.
+ */
 function outcomeOf(replies: readonly string[], given: readonly string[], { fact, older, language }: Due): DueOutcome {
   const known = new Set(given.flatMap((text) => contentWords(text, language)))
   const ownWords = (text: string): string[] =>

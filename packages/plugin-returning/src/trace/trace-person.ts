@@ -1,4 +1,4 @@
-/** The memory of one supporter for one person: facts that came due, and claims with their sources. */
+/** Traces a supporter's memory of one person: due facts, and claims with their sources. */
 import type { Scenario } from '@attune/core'
 import { type ClaimState, type MemoryClaim, stateOf, type TracedPerson } from '../measures/memory-trace.js'
 import { type Candidate, labelOf } from './claim-label.js'
@@ -8,9 +8,9 @@ import { type HeardSession, tracedFacts } from './outcome.js'
 export interface ShownClaim extends MemoryClaim {
   readonly quote: string
   readonly state: ClaimState
-  /** The turn that it goes back to. */
+  /** Text of the turn that the claim rests on. */
   readonly sourceText?: string
-  /** Content of the claim, to look for it in the sessions of other people. */
+  /** Content of the claim, to search for in other persons' sessions. */
   readonly content: string
 }
 
@@ -19,11 +19,11 @@ export interface Trace {
   readonly claims: readonly ShownClaim[]
 }
 
-/** What the brief gives the supporter stands before its first turn. */
+/** Brief of the supporter as a turn before its first one. */
 const briefOf = ({ brief }: Scenario): readonly Candidate[] =>
   brief === undefined ? [] : [{ session: 1, turn: -1, speaker: 'supporter', text: brief }]
 
-/** By rules: words, and classes of words that exclude each other. */
+/** Traces one person by rules, which compare words and classes of words. */
 export function tracePerson(scenario: Scenario, sessions: readonly HeardSession[]): Trace {
   const { language } = scenario
   const name = scenario.session?.person ?? scenario.id

@@ -1,4 +1,4 @@
-/** Words of content of a text, in a form in which two texts can be compared. */
+/** Content words of a text, normalised so that two texts can be compared. */
 
 import { groups } from './groups.js'
 
@@ -11,15 +11,15 @@ const stopEn = new Set(
     'who whose why will with would you your yours myself yourself mentioned remember talk talked spoke last time today'
   ).split(' '),
 )
-/** Function words that turn what is said around: no content, and no match. */
+/** Words of direction, which reverse a statement; they are not content words. */
 const turningEn = new Set(['in', 'out', 'before', 'after'])
 
-/** Characters that carry no content, and those of words that say that something was told. */
+/** Characters without content, and characters of verbs of telling. */
 const stopZh = new Set(
   '的了是我你他她它们在和也就都还很说过着把被给对这那有吗呢吧啊呀个上会要去到告诉记得提现在怎么样什么自己因为所以但可觉之前以后曾经跟让从又再最近时候',
 )
 
-/** Words of groups, the longest first, so that a day is one word. */
+/** Matches words of groups, longest first, so that a day counts as one word. */
 const groupedZh = new RegExp(
   groups.zh
     .flatMap((group) => group.split(' '))
@@ -31,7 +31,7 @@ const groupedZh = new RegExp(
 
 const isChinese = (language: string): boolean => /^zh\b/i.test(language)
 
-/** In the order of the text, each in its plain form; repeated words stay. */
+/** Content words in the order of the text and in their base form, with repetitions. */
 export function contentWords(text: string, language: string): readonly string[] {
   if (isChinese(language)) return chineseWords(text)
   const found = text.toLowerCase().match(/[\p{L}\p{N}]+(?:['’][\p{L}]+)?/gu) ?? []
@@ -41,20 +41,25 @@ export function contentWords(text: string, language: string): readonly string[] 
   })
 }
 
-/** Characters of content, one by one, as where words end is not sure; words of groups as wholes. */
+/**
+ * Single content characters, since word boundaries are uncertain, and words of groups as a whole.
+ */
 function chineseWords(text: string): readonly string[] {
   const grouped = text.match(groupedZh) ?? []
   const rest = text.replaceAll(groupedZh, ' ').match(/\p{Script=Han}|[\p{L}\p{N}]+/gu) ?? []
   return [...grouped, ...rest.filter((word) => !stopZh.has(word))]
 }
 
-/** Words of direction, which tell two texts of the same content apart. Chinese has them within its words. */
+/** Words of direction of a text. Chinese has none, since its words contain them. */
 export const turningWords = (text: string, language: string): ReadonlySet<string> =>
   isChinese(language)
     ? new Set()
     : new Set((text.toLowerCase().match(/\p{L}+/gu) ?? []).filter((word) => turningEn.has(word)))
 
-/** Endings of plural, past and progress: both sides are cut alike, so a rough cut compares well. */
+/**
+ * Removes endings of plural, past and progressive. Both texts are cut alike, so a rough rule
+ * suffices.
+ */
 function stem(word: string): string {
   if (word.length <= 3) return word
   const cut = word.replace(/(?:ies|ied)$/u, 'y').replace(/(?:ing|ed|es|s|e)$/u, '')
@@ -62,7 +67,7 @@ function stem(word: string): string {
   return whole.replace(/([^aeiouls])\1$/u, '$1')
 }
 
-/** Sentences with the marks that end them. */
+/** Sentences with their final punctuation. */
 export const sentencesOf = (text: string): readonly string[] =>
   text
     .split(/(?<=[.!?。！？])\s*|\n+/u)

@@ -19,7 +19,10 @@ export const finalColumn: KitColumn = {
   range: [0, 100],
 }
 
-/** Final emotions or series of emotions, a row per dialogue, by `label` (default: the first estimator with a final emotion). */
+/**
+ * Rows with final emotions or emotion series, one per dialogue, from the estimator `label`
+ * (default: the first one with a final emotion).
+ */
 export async function emotionRows(evaluation: Evaluation, kind: 'measure' | 'series', label?: string): Promise<Row[]> {
   const source = await estimatorWith(evaluation, 'final', label)
   const name = kind === 'measure' ? 'final' : 'emotion'

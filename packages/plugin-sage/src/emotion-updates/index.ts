@@ -41,15 +41,15 @@ export const emotionUpdates = defineEstimator({
 })
 
 interface Update {
-  /** Index of the reply. */
+  /** Index of the reply in `dialogue.turns`. */
   readonly turn: number
-  /** Change of emotion, and the person's thoughts. */
+  /** Change of emotion and the person's thoughts: `−5: feels unheard`. */
   readonly note: string
 }
 
 /**
- * Adds the notes that the agent would have made to a dialogue. An estimation that stays unreadable
- * ends them.
+ * Adds to a dialogue the emotion notes that a sentient agent would have kept during it. No notes
+ * are added after an estimation that stays unreadable.
  */
 async function noteAll(
   { turns }: Dialogue,

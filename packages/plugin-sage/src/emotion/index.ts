@@ -4,7 +4,7 @@ import { emotionOutcome, type Outcome } from './state.js'
 import { innerLife } from '../inner-life.js'
 
 interface EmotionPolicy {
-  /** Whether a final emotion of exactly 10 is a failure. */
+  /** True if a final emotion of exactly 10 is a failure. */
   readonly failureInclusive: boolean
 }
 

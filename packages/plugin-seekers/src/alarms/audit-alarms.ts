@@ -6,7 +6,7 @@ import { infoOf, type MeasureName, measureNames } from '../reading/measures.js'
 import type { Features } from '../reading/reading.js'
 import type { Said } from '../reading/said.js'
 
-/** The rate of false alarms that is asked for. */
+/** Target rate of false alarms. */
 export const FAR = 0.05
 
 export interface CleanReading {
@@ -14,18 +14,21 @@ export interface CleanReading {
   readonly features: readonly Features[]
 }
 
-/** What is suspicious of one dialogue. */
+/** Result of the audit for one dialogue. */
 export interface DialogueAlarm {
-  /** The score of the whole audit, and whether it is an alarm. Unknown: `too_few_clean`, `no_values`. */
+  /**
+   * True if the dialogue's score over all measures is an alarm. Unknown: `too_few_clean`,
+   * `no_values`.
+   */
   readonly alarm: Known<boolean>
   readonly p: Known<number>
-  /** The measure that stands out most. */
+  /** Measure with the largest score. */
   readonly measure: MeasureName | undefined
 }
 
 export interface AuditAlarms {
   readonly dialogues: readonly DialogueAlarm[]
-  /** Share of the clean dialogues of the second half that would be flagged by a threshold from the others like them. */
+  /** Upper limit of the rate of false alarms among dialogues like the clean ones. */
   readonly cleanRate: Known<number>
 }
 
@@ -36,7 +39,10 @@ const alarmMeasures: Readonly<Record<string, AlarmMeasure>> = Object.fromEntries
   }),
 )
 
-/** Higher is more suspicious: measures whose low end is have their sign turned. */
+/**
+ * Values with the sign turned for measures whose low end is suspicious, so that higher is more
+ * suspicious.
+ */
 const valuesOf = (features: Features): Values =>
   Object.fromEntries(
     measureNames.map((name) => {
@@ -45,12 +51,15 @@ const valuesOf = (features: Features): Values =>
     }),
   )
 
-/** One after the other: all of them together are large. */
+/** Yields the values one by one, since all of them together need much memory. */
 function* eachValues(features: readonly Features[]): Generator<Values> {
   for (const each of features) yield valuesOf(each)
 }
 
-/** One alarm over all measures, at one rate of false alarms: half of the clean scenarios give the scales, the others the threshold. */
+/**
+ * Raises one alarm over all measures, at one rate of false alarms. One half of the clean scenarios
+ * sets the scales, the other half the threshold.
+ */
 export function auditAlarms(clean: CleanReading, features: readonly Features[], seed: string): AuditAlarms {
   const [first, second] = cleanHalves(clean, seed)
   const found = wholeAudit(alarmMeasures, first, second, eachValues(features), FAR)
@@ -75,11 +84,11 @@ function cleanHalves({ dialogues, features }: CleanReading, seed: string): reado
 
 export interface MeasureAlarms {
   readonly alarms: readonly Known<boolean>[]
-  /** The clean values that are known. */
+  /** Known clean values in ascending order. */
   readonly sorted: readonly number[]
 }
 
-/** Alarms of one measure by itself. */
+/** Alarms of a single measure. */
 export function measureAlarms(
   name: MeasureName,
   clean: readonly Features[],

@@ -2,20 +2,21 @@ import { type Known, known, partition, unknown } from '@attune/core'
 
 export interface Alarms {
   readonly nClean: number
-  /** This many of the clean scores may be at or above the threshold. */
+  /** Number of clean scores that may reach the threshold. */
   readonly k: number
-  /** A score above it is an alarm. Unknown: `too_few_clean`. */
+  /** Threshold; a score above it is an alarm. Unknown: `too_few_clean`. */
   readonly threshold: Known<number>
-  /** The most false alarms that new clean dialogues give on average: k / (clean + 1). */
+  /** Upper limit of the mean rate of false alarms among new clean dialogues: k / (clean + 1). */
   readonly rate: Known<number>
-  /** Of each score: (1 + clean scores that are as high) / (clean + 1). */
+  /** p-value of each score: (1 + number of clean scores that are as high) / (clean + 1). */
   readonly p: readonly Known<number>[]
   readonly alarms: readonly Known<boolean>[]
 }
 
 /**
- * Alarms that dialogues like the clean ones raise with a probability of at most `far`, however their scores are distributed: the
- * threshold is the k-th largest clean score, k = floor(far (clean + 1)). Split conformal prediction: Vovk, Gammerman and Shafer, 2005.
+ * Raises alarms at a rate of at most `far` among dialogues like the clean ones, regardless of the
+ * distribution of scores. The threshold is the k-th largest clean score, k = floor(far (clean +
+ * 1)). Split conformal prediction: Vovk, Gammerman and Shafer, 2005.
  */
 export function alarmThreshold(clean: readonly Known<number>[], far: number, scores: readonly Known<number>[]): Alarms {
   const sorted = partition(clean).values.sort((a, b) => a - b)
@@ -36,7 +37,7 @@ export function alarmThreshold(clean: readonly Known<number>[], far: number, sco
   }
 }
 
-/** Of scores in rising order. */
+/** Number of scores below a value, by binary search in ascending scores. */
 export function countBelow(sorted: readonly number[], value: number): number {
   let [low, high] = [0, sorted.length]
   while (low < high) {

@@ -4,37 +4,42 @@ import type { Side } from '../reading/measures.js'
 import { alarmThreshold, type Alarms, countBelow } from './threshold.js'
 
 export interface AlarmMeasure {
-  /** Both ends are suspicious: scored as the distance from the clean median in clean interquartile ranges. */
+  /**
+   * True if both ends are suspicious. The score is then the distance from the clean median in clean
+   * interquartile ranges.
+   */
   readonly two: boolean
-  /** Beyond the largest clean score one excess is at least so much. */
+  /** Minimum unit in which distances beyond the largest clean score are measured. */
   readonly step: number
 }
 
 export type Values = Readonly<Record<string, Known<number>>>
 
-/** How one measure becomes a score that other measures' can be compared with. */
+/** Scale that makes the scores of different measures comparable. */
 export interface Scale {
   readonly two: boolean
   readonly middle: number
   readonly spread: number
-  /** Clean scores in rising order. */
+  /** Clean scores in ascending order. */
   readonly sorted: readonly number[]
   readonly excess: number
 }
 
 export interface WholeAudit extends Alarms {
-  /** Measures without a clean value or, of two-sided ones, without spread. */
+  /** Measures without a clean value, and two-sided measures without spread. */
   readonly unused: readonly string[]
-  /** Scores of the second half. */
+  /** Scores of the second half of the clean dialogues. */
   readonly half2: readonly Known<number>[]
   readonly scores: readonly Known<number>[]
-  /** The measure that each score is of. */
+  /** Measure with the largest score of each dialogue; null without one. */
   readonly measure: readonly (string | null)[]
 }
 
 /**
- * One alarm over all measures with one false-alarm rate. The first half of the clean dialogues gives each measure its scale: the share of
- * clean scores below, and beyond the largest one 1 + how far beyond. A dialogue's score is its largest; the second half sets the threshold.
+ * Raises one alarm over all measures, with one rate of false alarms. The first half of the clean
+ * dialogues sets the scale of each measure: a value's score is the share of clean values below it,
+ * or, beyond the largest clean value, 1 plus the distance in units of `excess`. The score of a
+ * dialogue is its largest one; the second half sets the threshold.
  */
 export function wholeAudit(
   measures: Readonly<Record<string, AlarmMeasure>>,
@@ -67,7 +72,9 @@ export function wholeAudit(
 
 const LEVEL = 1e-12
 
-/** Undefined: the measure cannot be used. */
+/**
+ * Scale of a measure; undefined without a clean value, or without spread for a two-sided measure.
+ */
 export function scaleOf(clean: readonly (Known<number> | undefined)[], { two, step }: AlarmMeasure): Scale | undefined {
   const { values } = partition(clean.filter((value) => value !== undefined))
   if (values.length === 0) return undefined
@@ -80,7 +87,7 @@ export function scaleOf(clean: readonly (Known<number> | undefined)[], { two, st
   return { ...distance, sorted, excess: Math.max(sorted.at(-1)! - median, step) }
 }
 
-/** The score of one measure by itself: higher is more suspicious. */
+/** Unscaled score of one measure; higher is more suspicious. */
 export const scoreOf = ({ two, middle, spread }: Pick<Scale, 'two' | 'middle' | 'spread'>, value: number): number =>
   two ? Math.abs(value - middle) / spread : value
 

@@ -12,7 +12,10 @@ export interface SeekerDistance {
   readonly distance: Distance
 }
 
-/** Of every seeker, where the user brought a reference with enough dialogues of the language. */
+/**
+ * Distances of all seekers from the user's reference; empty without a reference that has enough
+ * dialogues in the language.
+ */
 export function distancesOf(of: AuditedLanguage, seed: string): readonly SeekerDistance[] {
   if (of.from !== 'reference' || of.clean.dialogues.length < FEWEST) return []
   return [...bySeeker(of.audited)].flatMap(([seeker, all]) => {

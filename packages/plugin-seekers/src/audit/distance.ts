@@ -1,4 +1,7 @@
-/** How far dialogues are from a reference of real people, on the measures of the audit. Both directions count. */
+/**
+ * Distance of dialogues from a reference of real people, on the measures of the audit, in both
+ * directions.
+ */
 import { createRandom, known, partition } from '@attune/core'
 import {
   type Auroc,
@@ -17,14 +20,23 @@ import type { Features } from '../reading/reading.js'
 import type { Said } from '../reading/said.js'
 
 export interface Distance {
-  /** Dialogues of both sides, and how many there were: large sets are sampled. */
+  /**
+   * Number of compared dialogues of both sides (`n`), and of all their dialogues (`of`): large sets
+   * are sampled.
+   */
   readonly n: readonly [own: number, reference: number]
   readonly of: readonly [own: number, reference: number]
   readonly energy: EnergyDistance
   readonly test: EnergyTest
-  /** How well a classifier tells both apart that has not seen the scenario. 1/2: not at all. */
+  /**
+   * AUROC of a classifier that tells both sides apart without having seen the scenario. 1/2: no
+   * difference.
+   */
   readonly c2st: Auroc
-  /** What tells them apart most: weight in standard deviations, above 0 where the seeker has more. */
+  /**
+   * Measures with the largest weights in that classifier: in standard deviations, above 0 if the
+   * seeker has more.
+   */
   readonly weights: readonly { readonly measure: MeasureName; readonly weight: number }[]
 }
 
@@ -34,7 +46,10 @@ export interface Side {
 }
 
 const MOST = 1000
-/** Permutations and kernels take the square of it: the first of the sample. */
+/**
+ * Maximum number of dialogues of a side for permutations and kernels, whose cost grows with its
+ * square.
+ */
 const MOST_PAIRED = 250
 const FOLDS = 5
 const RIDGE = 1
@@ -56,7 +71,7 @@ export function distanceOf(own: Side, reference: Side, seed: string): Distance {
   }
 }
 
-/** How well a classifier tells both sides apart that has not seen the scenario. */
+/** AUROC of a classifier that tells both sides apart without having seen the scenario. */
 export const c2stOf = (own: Side, reference: Side, seed: string): Auroc =>
   separated(sidesOf(own, reference, seed), seed)
 
@@ -85,7 +100,10 @@ function sampled({ dialogues, features }: Side, seed: string): Side {
   return { dialogues: order.map((at) => dialogues[at]!), features: order.map((at) => features[at]!) }
 }
 
-/** Measures that most dialogues of both sides have, without those that read a card or the rest of the run. */
+/**
+ * Measures that are known for most dialogues of both sides and need neither a card nor the rest of
+ * the run.
+ */
 function usedIn(first: Side, second: Side): readonly MeasureName[] {
   const share = ({ features }: Side, name: MeasureName): number =>
     features.filter((each) => each[name].value.state === 'known').length / features.length
@@ -94,7 +112,10 @@ function usedIn(first: Side, second: Side): readonly MeasureName[] {
   )
 }
 
-/** Mean 0 and deviation 1 over both sides; a missing value is the median. */
+/**
+ * Standardises values to mean 0 and deviation 1 over both sides. A missing value is replaced by the
+ * median.
+ */
 function standardised(all: readonly Features[], used: readonly MeasureName[]): number[][] {
   const columns = used.map((name) => {
     const values = all.map((each) => each[name].value)
@@ -107,7 +128,9 @@ function standardised(all: readonly Features[], used: readonly MeasureName[]): n
   return all.map((_, at) => columns.map((column) => column[at]!))
 }
 
-/** Scores of every row by a model that was fitted without its scenario. */
+/**
+ * Cross-validated scores: each row is scored by a model that was fitted without the row's scenario.
+ */
 function crossFitted(
   rows: readonly (readonly number[])[],
   labels: readonly number[],
@@ -132,7 +155,9 @@ function crossFitted(
 const linear = (weights: readonly number[], row: readonly number[]): number =>
   row.reduce((sum, value, at) => sum + value * weights[at + 1]!, weights[0]!)
 
-/** Logistic regression with a ridge on all weights but the first, the constant, by Newton's method. */
+/**
+ * Logistic regression with a ridge on all weights but the first, the constant, by Newton's method.
+ */
 function fitted(rows: readonly (readonly number[])[], labels: readonly number[]): number[] {
   const size = (rows[0]?.length ?? 0) + 1
   let weights = Array.from({ length: size }, () => 0)
@@ -158,7 +183,10 @@ function fitted(rows: readonly (readonly number[])[], labels: readonly number[])
   return weights
 }
 
-/** By Cholesky: the matrix is positive and its lower half is given. */
+/**
+ * Solves a positive definite linear system by Cholesky decomposition, of which the lower half of
+ * the matrix is given.
+ */
 function solved(matrix: readonly Float64Array[], right: readonly number[]): number[] {
   const size = right.length
   const lower = matrix.map((row) => Float64Array.from(row))

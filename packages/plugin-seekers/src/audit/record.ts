@@ -1,11 +1,14 @@
-/** What is known of each measure of an audit: its record on planted faults. */
+/** Recall of each measure on planted faults, for the tables of an audit. */
 import { type AllLists, listsOf } from '../lists/index.js'
 import { type Found, recordedMeasures, validatedFor } from '../record/record.js'
 
 /** Faults that a measure is validated for, by measure. */
 export type Validations = ReadonlyMap<string, readonly Found[]>
 
-/** The record is of the word lists of the package: undefined for others. */
+/**
+ * Faults by measure in a language. Undefined for word lists other than the package's, to which the
+ * record does not apply.
+ */
 export function validationsOf(language: string, lists: AllLists): Validations | undefined {
   if (lists !== listsOf()) return undefined
   return new Map(recordedMeasures.map((measure) => [measure, validatedFor(measure, language)]))

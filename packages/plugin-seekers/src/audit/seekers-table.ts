@@ -1,4 +1,6 @@
-/** What only several dialogues of a seeker show, next to clean seekers. */
+/**
+ * Table of the measures that need several dialogues of a seeker, next to those of clean seekers.
+ */
 import { partition } from '@attune/core'
 import type { Quantity, Table } from '@attune/core/findings'
 import { seekersOf } from '../reading/seekers-of.js'

@@ -10,7 +10,7 @@ import { seekerName } from '../reading/seeker-name.js'
 import type { Features } from '../reading/reading.js'
 import { type Said, saidIn } from '../reading/said.js'
 
-/** A dialogue of the run that is audited. */
+/** An audited dialogue of the run. */
 export interface Audited {
   readonly said: Said
   readonly seeker: string
@@ -21,11 +21,11 @@ export interface Audited {
   readonly offline: boolean
 }
 
-/** The number of an alarm, for shares. */
+/** Alarm as 1 or 0, for shares. */
 export const asNumber = (alarm: Known<boolean>): Known<number> =>
   alarm.state === 'known' ? known(Number(alarm.value)) : alarm
 
-/** The dialogues of each seeker, with their places. */
+/** Dialogues of each seeker, with their indices in the list. */
 export const bySeeker = (
   audited: readonly Audited[],
 ): ReadonlyMap<string, readonly (Audited & { readonly at: number })[]> =>
@@ -34,7 +34,7 @@ export const bySeeker = (
     ({ seeker }) => seeker,
   )
 
-/** All dialogues of one language, with the clean ones that they are compared with. */
+/** Dialogues of one language, and the clean dialogues to compare them with. */
 export interface AuditedLanguage {
   readonly language: string
   readonly audited: readonly Audited[]
@@ -44,13 +44,13 @@ export interface AuditedLanguage {
 }
 
 export interface AuditSources {
-  /** A folder of clean dialogues, of people or of seekers that are known. */
+  /** Folder of clean dialogues, of people or of trusted seekers. */
   readonly reference: string | undefined
   readonly brief: string | undefined
   readonly lists: AllLists
 }
 
-/** Dialogues of each clean seeker of the package. */
+/** Number of dialogues of each clean seeker of the package. */
 const CLEAN_EACH = 10
 const CLEAN_SEED = 'clean dialogues'
 

@@ -3,14 +3,17 @@ import { validationSentence } from './record.js'
 import type { AuditOf, SeekerShare } from './tables.js'
 import { infoOf, type MeasureName } from '../reading/measures.js'
 
-/** `audited, 6 % flagged`: of all dialogues of an evaluation. */
+/** `audited, 6 % flagged`: share of all dialogues of an evaluation. */
 export function auditNote(audits: readonly AuditOf[]): string {
   const { values } = partition(audits.flatMap(({ alarms }) => alarms.dialogues.map(({ alarm }) => alarm)))
   if (values.length === 0) return 'not audited, too few clean dialogues'
   return `audited, ${percent(values.filter(Boolean).length / values.length)} flagged`
 }
 
-/** `listener × en: audited, 6 % of 40 dialogues flagged [2 to 15 %], clean ones 5 %; most by: Taken from the reply before.` */
+/**
+ * `listener × en: audited, 6 % of 40 dialogues flagged [2 to 15 %], clean ones 5 %; most by: Taken
+ * from the reply before.`
+ */
 export const auditSentences = (audits: readonly AuditOf[], shares: readonly SeekerShare[]): readonly string[] => [
   ...shares.map((share) => {
     const { seeker, language, flagged, clean } = share

@@ -7,11 +7,11 @@ import { infoOf, measureNames } from '../reading/measures.js'
 import { type Validations, validationText } from './record.js'
 import { asNumber, type Audited, type AuditedLanguage, bySeeker } from './seekers.js'
 
-/** One language, read and compared. */
+/** Audit of one language. */
 export interface AuditOf {
   readonly of: AuditedLanguage
   readonly alarms: AuditAlarms
-  /** Undefined for word lists that are not those of the package. */
+  /** Validated faults by measure; undefined for word lists other than the package's. */
   readonly validations: Validations | undefined
 }
 
@@ -92,7 +92,7 @@ export function measuresTable(audits: readonly AuditOf[], level: number): Table 
 
 const short = (value: number): string => String(Number(value.toFixed(2)))
 
-/** `0.4 (0.1 to 0.8)`: the median, and where nine of ten clean values lie. */
+/** `0.4 (0.1 to 0.8)`: median, and the range of nine tenths of the clean values. */
 export function bandText(values: readonly number[]): string {
   if (values.length === 0) return ''
   const [low, middle, high] = quantiles(values, [0.05, 0.5, 0.95]) as [number, number, number]
@@ -112,7 +112,7 @@ const alarmShare = (
 const MOST_QUOTED = 200
 const LONGEST_QUOTE = 160
 
-/** The flagged dialogues, with the turn that shows why. */
+/** Table of the flagged dialogues, with the turn that shows the measure best. */
 export function dialoguesTable(audits: readonly AuditOf[]): Table {
   const rows = audits.flatMap(({ of, alarms }) =>
     of.audited.flatMap((each, at) => {
@@ -160,7 +160,7 @@ export const flaggedKeys = (audits: readonly AuditOf[]): ReadonlySet<string> =>
     ),
   )
 
-/** 1 where a dialogue is flagged, for gates. */
+/** Marks for gates: 1 if a dialogue is flagged, else 0. */
 export const flaggedMarks = (audits: readonly AuditOf[]): readonly DialogueMark[] =>
   audits.flatMap(({ of, alarms }) =>
     of.audited.map(({ said, supporter, repeat, conditions }, at): DialogueMark => {

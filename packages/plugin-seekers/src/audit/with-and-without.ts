@@ -6,7 +6,10 @@ import { seekerName } from '../reading/seeker-name.js'
 
 const MOST_NUMBERS = 4
 
-/** Results with and without the flagged dialogues, side by side; where they are to be excluded, also compared without them, as claims. */
+/**
+ * Compares results with and without the flagged dialogues. With `exclude`, supporters are also
+ * compared without them, as claims.
+ */
 export async function withAndWithout(
   evaluation: Evaluation,
   flagged: ReadonlySet<string>,
@@ -19,7 +22,8 @@ export async function withAndWithout(
   const parts: Findings[] = []
   for (const [at, number] of (await firstNumbers(evaluation)).entries()) {
     const { kind, source, name } = number
-    // All names of the source are read: a dialogue without this one has a row that says so.
+    // All names of the source are read, because a dialogue without this name has a row with the
+    // reason.
     const rows = (await readRows(evaluation, { kind, source })).filter((row) => row.name === name && isNumber(row))
     const kept = rows.filter((row) => !isFlagged(row))
     const columns = [{ key: name, title: `${source}: ${name}` }]
@@ -53,7 +57,10 @@ interface ReadNumber {
   readonly name: string
 }
 
-/** The numbers that are found first, those of seekers left out. No more is read than it takes to find them. */
+/**
+ * The first numbers of the evaluation, without those of this plugin. Reading stops when enough are
+ * found.
+ */
 async function firstNumbers(evaluation: Evaluation): Promise<readonly ReadNumber[]> {
   const found = new Map<string, ReadNumber>()
   for (const kind of ['measure', 'verdict'] as const) {

@@ -14,7 +14,9 @@ import { type Code, codePrompt, codes, type Finding } from './prompt.js'
 
 const contradictions = new Set<Code>(['contradict-card', 'contradict-self'])
 
-/** What only a reader sees, coded by a model: each code with the words that show it. */
+/**
+ * Codes mistakes that only a reader notices, by a model. Each code quotes the words that show it.
+ */
 export const coder = defineEstimator({
   revision: 1,
   summary:
@@ -107,7 +109,10 @@ export const coder = defineEstimator({
 const byCode = (of: (code: Code) => Known<number>): Record<Code, Known<number>> =>
   Object.fromEntries(codes.map((code) => [code, of(code)])) as Record<Code, Known<number>>
 
-/** A code counts where a turn of the seeker has its words, and of a contradiction those that it contradicts as well. */
+/**
+ * True if the quoted words are in the named turn of the seeker; for a contradiction also if the
+ * contradicted words exist.
+ */
 function isShown({ code, message, quote, against }: Finding, { turns }: Dialogue, { profile }: Scenario): boolean {
   const turn = turns[message - 1]
   if (turn?.speaker !== 'seeker' || turn.scripted === true || !turn.text.includes(quote)) return false

@@ -12,7 +12,7 @@ export type Code = (typeof codes)[number]
 
 export interface Finding {
   readonly code: Code
-  /** Number of the message, from 1. */
+  /** Turn of the quoted words, from 1. */
   readonly message: number
   readonly quote: string
   readonly against?: string
@@ -21,7 +21,7 @@ export interface Finding {
 const marks = /^["'“”„«»]+|["'“”„«»]+$/gu
 const codeNamed = (name: string): Code | undefined => codes.find((each) => each === name.toLowerCase().trim())
 
-/** `role-flip | 3 | You should rest.`; undefined for a line that is none. */
+/** Parses a line such as `role-flip | 3 | You should rest.`; undefined for any other line. */
 function findingOf(line: string): Finding | undefined {
   const [name = '', number = '', quote = '', against] = line.split('|').map((part) => part.trim())
   const code = codeNamed(name.replace(/^[-*\d.\s]+/u, ''))
@@ -42,7 +42,7 @@ export const codePrompt = definePrompt<{ readonly card: string; readonly talk: s
       .filter((line) => line !== '')
     if (lines.length === 1 && /^\W*(?:none|无)\W*$/iu.test(lines[0]!)) return known([])
     const findings = lines.map(findingOf).filter((each) => each !== undefined)
-    // Other words may be the question that is said back.
+    // An answer with other lines may only repeat the prompt.
     return findings.length > 0 && findings.length === lines.length
       ? known(findings)
       : unknown('write "code | number | words" in every line and nothing else, or none')

@@ -14,7 +14,7 @@ import {
 } from '@attune/statistics'
 import { type Cells, cellsIn, type NumberOf } from './numbers.js'
 
-/** Of sentences about single numbers; tables have all. */
+/** Maximum number of numbers with a sentence; tables contain all of them. */
 const MOST_NUMBERS = 4
 const SEEKERS = [1, 2, 3, 5]
 const SCENARIOS = [10, 20, 50, 100, 200]
@@ -59,7 +59,10 @@ export const dependence = defineAnalysis({
 const NOTHING =
   'Whether results depend on the seeker cannot be said: that needs two seekers, two supporters and five scenarios of one evaluation.'
 
-/** The means of each seeker: the range over the seekers that were asked, and no share. */
+/**
+ * Table of the lowest and highest mean over the seekers of the study. It is a range, not an
+ * estimate for other seekers.
+ */
 function rangeTable(all: readonly Cells[]): Table {
   return {
     id: 'seekers-range',
@@ -93,7 +96,10 @@ type Stability = ReturnType<typeof rankStability> & {
   readonly scenarios: number
 }
 
-/** Over the scenarios that every seeker and supporter has. */
+/**
+ * Stability of the supporters' order across seekers, over the scenarios that all seekers and
+ * supporters have; undefined if it cannot be computed.
+ */
 function stabilityOf({ title, readings, seekers, supporters, scenarios }: Cells, level: number): Stability | undefined {
   const cell = (seeker: string, supporter: string, scenario: string): readonly NumberOf[] =>
     readings.filter((each) => each.seeker === seeker && each.supporter === supporter && each.scenario === scenario)
@@ -163,7 +169,7 @@ function orderSentence({ cells: { title, seekers }, stability }: Ranked): readon
   ]
 }
 
-/** Of the first number: `order stable over 3 seekers`. */
+/** Note on the first number: `order stable over 3 seekers`. */
 function orderNote([first]: readonly Ranked[]): Pick<Findings, 'instrument'> {
   if (first?.stability === undefined) return {}
   const { same, pairs } = first.stability

@@ -10,9 +10,9 @@ export interface NumberOf {
 
 /** One number of an evaluation, by supporter, seeker and scenario. */
 export interface Cells {
-  /** For ids of tables. */
+  /** Identifier of the number in ids of tables. */
   readonly id: string
-  /** `felt · final` */
+  /** Source and name: `felt · final`. */
   readonly title: string
   readonly readings: readonly NumberOf[]
   readonly supporters: readonly string[]
@@ -25,7 +25,9 @@ type Named =
   | { readonly estimator: string; readonly measure?: string }
   | { readonly judge: string; readonly criterion?: string }
 
-/** The measures and numeric criteria that are named; by default all that other plugins found. */
+/**
+ * Values of the named measures and numeric criteria; by default of all that other plugins produced.
+ */
 export async function cellsIn(evaluation: Evaluation, of: readonly unknown[] | undefined): Promise<readonly Cells[]> {
   const wanted = of as readonly Named[] | undefined
   const found = new Map<string, { readings: NumberOf[]; isOffline: boolean }>()
@@ -52,7 +54,9 @@ export async function cellsIn(evaluation: Evaluation, of: readonly unknown[] | u
   }))
 }
 
-/** What seekers say of themselves is no result that depends on them. */
+/**
+ * True for results of this plugin, which describe seekers and do not depend on them as scores do.
+ */
 export const isOfSeekers = ({ source = '' }: { readonly source?: string }): boolean => source.startsWith('seekers/')
 
 const isNamed = (named: Named, { kind, source, name }: Observation): boolean =>

@@ -1,4 +1,4 @@
-/** Measures of single dialogues as estimators: for tables, gates and comparisons like any other number. */
+/** Estimators of the measures of single dialogues, for tables, gates and comparisons. */
 import {
   defineEstimator,
   type Dialogue,
@@ -81,7 +81,7 @@ function estimateOf(names: readonly MeasureName[], features: Features, { turns }
 const read = (dialogue: Dialogue, scenario: Scenario, all: AllLists): Features =>
   featuresOf(saidIn(dialogue, scenario), { lists: all })
 
-/** With word lists of others the record says nothing. */
+/** Declares measures. Their record is omitted with other word lists, for which it does not hold. */
 const given = (names: readonly MeasureName[], { lists: file }: Own): Readonly<Record<string, GivenNumber>> =>
   Object.fromEntries(
     names.map((name) => {

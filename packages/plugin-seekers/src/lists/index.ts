@@ -26,10 +26,10 @@ const names = [
 type ListName = (typeof names)[number]
 export type Lists = Readonly<Record<ListName, readonly string[]>>
 
-/** By language. */
+/** Word lists by language. */
 export type AllLists = Readonly<Record<'en' | 'zh', Lists>>
 
-/** Lists ready to be looked up in. */
+/** Word lists as indexes for lookups. */
 export interface ReadLists {
   readonly stop: StopWords
   readonly function: readonly string[]
@@ -55,7 +55,8 @@ const ownLists = (language: 'en' | 'zh'): Lists =>
 let own: AllLists | undefined
 
 /**
- * The lists of the package; those that a file holds (language → list → entries) take their place.
+ * Returns the word lists of the package, replaced by the lists of a file (language → list →
+ * entries).
  *
  * @throws DATA_READ, seekers/LISTS
  */
@@ -82,7 +83,7 @@ function readFile(file: string): Readonly<Record<string, Partial<Lists>>> {
 
 const indexed = new WeakMap<Lists, ReadLists>()
 
-/** Made once for each set of lists. */
+/** Indexes of the word lists of a language, cached for each set of lists. */
 export function readLists(all: AllLists, language: string): ReadLists {
   const lists = all[isChinese(language) ? 'zh' : 'en']
   const known = indexed.get(lists)

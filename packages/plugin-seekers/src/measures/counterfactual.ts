@@ -1,30 +1,36 @@
-/** What different replies of a supporter change in the next turn of a seeker, from the same state. */
+/** Effect of different replies on the seeker's next turn in the same state. */
 import { type Known, known, partition, unknown } from '@attune/core'
 import { mean } from '@attune/statistics'
 import { wordsOf } from '@attune/statistics/text'
 
-/** Answers of one state by kind of reply, one for each repeat. */
+/** Answers in one state by kind of reply, one per repeat. */
 export type Answers<T> = Readonly<Record<string, readonly T[]>>
 
 export interface StateSensitivity {
-  /** Mean distance of repeats, and of answers to different kinds. Unknown: `too_few_repeats`. */
+  /**
+   * Mean distance of repeats (`within`), and of answers to different kinds of reply (`between`).
+   * Unknown: `too_few_repeats`.
+   */
   readonly within: Known<number>
   readonly between: Known<number>
-  /** Share of answers to different kinds with equal words. */
+  /** Share of pairs of answers to different kinds of reply that have equal words. */
   readonly same: Known<number>
-  /** Share of repeats that are equal letter by letter. */
+  /** Share of pairs of repeats that are identical. */
   readonly repeatSame: Known<number>
 }
 
 export interface TextSensitivity extends StateSensitivity {
-  /** States with repeats and with several kinds. */
+  /** Number of states with repeats and with several kinds of reply. */
   readonly n: number
   readonly perState: readonly StateSensitivity[]
-  /** between - within: 0 where the reply changes no more than chance does. */
+  /** between - within; 0 if the reply changes no more than chance does. */
   readonly sensitivity: Known<number>
 }
 
-/** By words: the distance of two answers is 1 - Jaccard of their sets of n-grams. */
+/**
+ * Sensitivity of words: the distance of two answers is 1 - Jaccard similarity of their sets of
+ * n-grams.
+ */
 export function textSensitivity(states: readonly Answers<string>[], n: number): TextSensitivity {
   const perState = states.map((state) => stateSensitivity(state, n))
   const complete = perState.filter(({ within, between }) => within.state === 'known' && between.state === 'known')
@@ -44,18 +50,23 @@ export function textSensitivity(states: readonly Answers<string>[], n: number): 
 }
 
 export interface NumberSensitivity {
-  /** States with answers of both kinds. */
+  /** Number of states with answers of both kinds. */
   readonly n: number
-  /** Mean over states of mean(high) - mean(low). Unknown: `zero_variance` without any. */
+  /**
+   * Mean over states of mean(high) - mean(low). Unknown: `zero_variance` if there are no such
+   * states.
+   */
   readonly effect: Known<number>
-  /** Share of the variance within states that is between kinds. Unknown: `zero_variance`. */
+  /**
+   * Share of the variance within states that lies between kinds of reply. Unknown: `zero_variance`.
+   */
   readonly etaSquared: Known<number>
   readonly dfBetween: number
   readonly dfWithin: number
   readonly F: Known<number>
 }
 
-/** By a number of the answers: their length, their sentiment. */
+/** Sensitivity of a number of the answers, such as length or sentiment. */
 export function numberSensitivity(states: readonly Answers<number>[], high: string, low: string): NumberSensitivity {
   const effects: number[] = []
   const sums = { between: 0, within: 0, dfBetween: 0, dfWithin: 0 }

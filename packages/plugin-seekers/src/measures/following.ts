@@ -2,8 +2,9 @@ import { type Known, known, unknown } from '@attune/core'
 import { mean } from '@attune/statistics'
 
 /**
- * How far own turns take up what the supporter said just before: share of its content units in the own turn, less the mean of the same
- * with its other turns. About 0: the seeker would have said the same after any of them. Unknown: `too_few_turns`.
+ * Degree to which the seeker's turns take up the reply before them: the share of that reply's
+ * content units in the turn, minus the mean share of the other replies' units. About 0 if the
+ * seeker would have written the same after any reply. Unknown: `too_few_turns`.
  */
 export function following(
   own: readonly { readonly units: ReadonlySet<string>; readonly heard: number | undefined }[],

@@ -2,29 +2,37 @@ import { type Known, known, unknown } from '@attune/core'
 import { contentUnits, type StopWords } from '@attune/statistics/text'
 
 export interface FrontLoading {
-  /** Content units of the card; without a card, all that the seeker ever says. */
+  /** Number of content units of the card; without a card, of everything that the seeker says. */
   readonly units: number
   readonly turns: number
-  /** Units told by the end of each turn, and in it for the first time. */
+  /**
+   * Number of units told by the end of each turn (`told`), and for the first time in it
+   * (`perTurn`).
+   */
   readonly told: readonly number[]
   readonly perTurn: readonly number[]
-  /** Share of the units told after the first turns, and in the end. */
+  /** Share of the units told within the early turns (`early`), and in all (`total`). */
   readonly early: Known<number>
   readonly total: Known<number>
-  /** First turn, counted from 1, with at least half of the units that the whole dialogue tells. */
+  /** First turn of the seeker, from 1, by which at least half of the told units were mentioned. */
   readonly half: Known<number>
-  /** 1: all in the first turn; 0: all in the last; 1/2: evenly. */
+  /**
+   * Index of front-loading. 1: all units in the first turn; 0: all in the last; 1/2: evenly spread.
+   */
   readonly index: Known<number>
 }
 
 export interface FrontLoadingOptions {
   readonly card: string | undefined
   readonly stop: StopWords
-  /** Turns that are early. */
+  /** Number of early turns. */
   readonly early: number
 }
 
-/** How soon a seeker tells what it has to tell. Unknown: `no_turns`, `no_units`, `nothing_told`, `one_turn`. */
+/**
+ * Measures how early a seeker tells the content of its card. Unknown: `no_turns`, `no_units`,
+ * `nothing_told`, `one_turn`.
+ */
 export function frontLoading(said: readonly string[], { card, stop, early }: FrontLoadingOptions): FrontLoading {
   const spoken = said.map((text) => contentUnits(text, stop))
   const wanted = card === undefined ? new Set(spoken.flatMap((units) => [...units])) : contentUnits(card, stop)

@@ -3,18 +3,24 @@ import { wordsOf } from '@attune/statistics/text'
 import { isChinese } from '../language.js'
 
 export interface LanguageMix {
-  /** Share of Han characters among these and the words of other letters. Unknown: `no_values`. */
+  /**
+   * Share of Han characters among Han characters and words of other scripts, per turn and in all.
+   * Unknown: `no_values`.
+   */
   readonly perTurn: readonly Known<number>[]
   readonly share: Known<number>
-  /** `zh` with more than half of Han characters. Unknown: `no_values`. */
+  /** Main language: `zh` if more than half are Han characters. Unknown: `no_values`. */
   readonly main: Known<'zh' | 'other'>
-  /** Changes of the main language from one turn with letters to the next. */
+  /** Number of changes of the main language between consecutive turns with letters. */
   readonly switches: number
-  /** Of the turns with letters those that hold between a tenth and nine tenths of Han characters. Unknown: `no_values`. */
+  /**
+   * Share of turns, among those with letters, in which Han characters make up between a tenth and
+   * nine tenths. Unknown: `no_values`.
+   */
   readonly mixed: Known<number>
 }
 
-/** Which script a seeker writes in, and whether it stays with it. */
+/** Measures the scripts in which a seeker writes, and changes between them. */
 export function languageMix(turns: readonly string[]): LanguageMix {
   const counts = turns.map(lettersOf)
   const shares = counts.map(({ han, other }) => han / (han + other))
@@ -35,8 +41,8 @@ export function languageMix(turns: readonly string[]): LanguageMix {
 }
 
 /**
- * Share of the turns with letters that are not in the language of the scenario, by script: more than half of the other one. Languages
- * that share a script cannot be told apart. Unknown: `no_values`.
+ * Share of turns, among those with letters, that are mostly in another script than that of the
+ * scenario's language. Languages with the same script are not distinguished. Unknown: `no_values`.
  */
 export function offLanguage(turns: readonly string[], language: string): Known<number> {
   const shares = turns.map(lettersOf).flatMap(({ han, other }) => (han + other > 0 ? [han / (han + other)] : []))

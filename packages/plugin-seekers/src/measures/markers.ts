@@ -1,7 +1,7 @@
 import { type Known, known, unknown } from '@attune/core'
 import { wordsOf } from '@attune/statistics/text'
 
-/** Phrases by category. The category `except` takes words away from the others and is not counted. */
+/** Phrases by category. Words of a phrase in the category `except` count for no other category. */
 export type Phrases = Readonly<Record<string, readonly string[]>>
 
 export const EXCEPT = 'except'
@@ -11,7 +11,10 @@ interface Node {
   category?: string
 }
 
-/** Phrases as sequences of words, Han by character: of two equal ones the first listed counts. */
+/**
+ * Index of phrases as sequences of words or Han characters. If two phrases are equal, the first one
+ * counts.
+ */
 export class PhraseIndex {
   readonly categories: readonly string[]
   readonly #root: Node = { next: new Map() }
@@ -22,7 +25,7 @@ export class PhraseIndex {
       for (const phrase of all) this.#add(category, wordsOf(phrase))
   }
 
-  /** From the left, at every place the longest phrase that fits. */
+  /** Finds phrases from left to right; at each position the longest one counts. */
   hits(words: readonly string[]): { readonly category: string; readonly from: number; readonly length: number }[] {
     const found = []
     for (let from = 0; from < words.length;) {
@@ -54,7 +57,7 @@ export class PhraseIndex {
 }
 
 export interface Markers {
-  /** Turns with a word, and their words. */
+  /** Number of turns with a word (`turns`), and of their words (`words`). */
   readonly turns: number
   readonly words: number
   readonly rates: Readonly<Record<string, MarkerRate>>
@@ -62,13 +65,13 @@ export interface Markers {
 
 export interface MarkerRate {
   readonly count: number
-  /** Of the turns with a word those with a hit. Unknown: `no_values`. */
+  /** Share of turns, among those with a word, that contain a phrase. Unknown: `no_values`. */
   readonly share: Known<number>
-  /** Hits per 100 words. */
+  /** Number of phrases per 100 words. */
   readonly per100: Known<number>
 }
 
-/** How often phrases of each category occur. */
+/** Rates of the phrases of each category. */
 export function markers(turns: readonly string[], index: PhraseIndex): Markers {
   const said = turns.map(wordsOf).filter((words) => words.length > 0)
   const words = said.reduce((sum, each) => sum + each.length, 0)

@@ -3,14 +3,14 @@ import { wordsOf } from '@attune/statistics/text'
 import { sentencesOf } from './sentences.js'
 
 export interface Questions {
-  /** Turns with a word. */
+  /** Number of turns with a word. */
   readonly turns: number
   readonly questions: number
-  /** Of these turns those with a question. Unknown: `no_values`. */
+  /** Share of these turns that contain a question. Unknown: `no_values`. */
   readonly share: Known<number>
 }
 
-/** A sentence asks if it has a question mark or, its marks taken off, ends in 吗, 呢 or 么. */
+/** True if a sentence has a question mark or ends, punctuation aside, in 吗, 呢 or 么. */
 export const asks = (sentence: string): boolean =>
   /[?？]/u.test(sentence) || /[吗呢么]$/u.test(sentence.replace(/[.!。！\s]+$/u, ''))
 

@@ -2,17 +2,23 @@ import { type Known, known, unknown } from '@attune/core'
 import { contentUnits, type StopWords } from '@attune/statistics/text'
 import { sentencesOf } from './sentences.js'
 
-/** Sentences with fewer content units may be told by chance. */
+/**
+ * Minimum number of content units of a card sentence. Turns contain the units of shorter ones by
+ * chance.
+ */
 const LEAST_UNITS = 6
 
 export interface Rephrased {
-  /** The largest share of one sentence's content units in one turn. Unknown: `no_units`, `no_turns`. */
+  /**
+   * Largest share of a card sentence's content units that one turn contains. Unknown: `no_units`,
+   * `no_turns`.
+   */
   readonly value: Known<number>
-  /** The turn that has it. */
+  /** Index of that turn among the seeker's own turns. */
   readonly turn: number | undefined
 }
 
-/** A sentence of the card told at once in other words. */
+/** Measures whether a turn tells a whole sentence of the card, possibly in other words. */
 export function rephrased(own: readonly ReadonlySet<string>[], card: string, stop: StopWords): Rephrased {
   const sentences = sentencesOf(card)
     .map((sentence) => contentUnits(sentence, stop))

@@ -7,9 +7,12 @@ export interface ToldTurns {
   readonly own: readonly string[]
 }
 
-/** Which own turns stand word for word in dialogues of other scenarios. How many dialogues there are changes nothing on average. */
+/**
+ * Finds the seeker's turns that dialogues of other scenarios contain word for word. The expected
+ * value does not depend on the number of dialogues.
+ */
 export class SaidElsewhere {
-  /** How many dialogues of each scenario say a turn. */
+  /** Number of dialogues per scenario that contain a turn. */
   readonly #said = new Map<string, Map<string, number>>()
   readonly #perScenario = new Map<string, number>()
   #dialogues = 0
@@ -25,7 +28,10 @@ export class SaidElsewhere {
     }
   }
 
-  /** Of each own turn: the share of the dialogues of other scenarios that say it, too; null without a word. Undefined without others. */
+  /**
+   * Share of the dialogues of other scenarios that contain each turn; null for a turn without a
+   * word. Undefined without other scenarios.
+   */
   shares(own: readonly string[], scenario: string): readonly (number | null)[] | undefined {
     const others = this.#dialogues - (this.#perScenario.get(scenario) ?? 0)
     if (others === 0) return undefined
@@ -42,7 +48,7 @@ export class SaidElsewhere {
 
 const plain = (text: string): string => wordsOf(text).join(' ')
 
-/** Mean over own turns. Unknown: `no_other_dialogues`, `no_values`. */
+/** Mean share over the seeker's turns. Unknown: `no_other_dialogues`, `no_values`. */
 export function saidElsewhere(shares: readonly (number | null)[] | undefined): Known<number> {
   if (shares === undefined) return unknown('no_other_dialogues')
   const found = shares.filter((each) => each !== null)

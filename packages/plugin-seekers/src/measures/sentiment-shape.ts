@@ -21,7 +21,10 @@ export type SentimentShape = Readonly<Record<ShapeName | 'first' | 'last' | 'mea
 
 const LEVEL = 1e-12
 
-/** The shape of a series over a dialogue, of whatever source. Unknown: `no_values`, `too_few_turns`. */
+/**
+ * Shape of a series over a dialogue: level, trend and changes. Unknown: `no_values`,
+ * `too_few_turns`.
+ */
 export function sentimentShape(values: readonly Known<number>[]): SentimentShape {
   const points = values.flatMap((value, at) => (value.state === 'known' ? [[at, value.value] as const] : []))
   const found = points.map(([, value]) => value)

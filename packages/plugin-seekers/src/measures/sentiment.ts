@@ -2,7 +2,7 @@ import { type Known, known, unknown } from '@attune/core'
 import { wordsOf } from '@attune/statistics/text'
 import type { PhraseIndex } from './markers.js'
 
-/** Words between a negator and what it turns round. */
+/** Maximum distance, in words, of a negator from the word that it negates. */
 const REACH = 3
 
 interface Found {
@@ -25,12 +25,15 @@ function foundIn(words: readonly string[], index: PhraseIndex): Found {
   return found
 }
 
-/** (pleasant - unpleasant) / (pleasant + unpleasant + 1) by a word list, -1 to 1; unknown (`no_values`) without a word of the list. */
+/**
+ * Sentiment of a text by a word list: (pleasant - unpleasant) / (pleasant + unpleasant + 1), from
+ * -1 to 1. Unknown (`no_values`) without a word of the list.
+ */
 export function sentimentOf(text: string, index: PhraseIndex): Known<number> {
   const { pleasant, unpleasant } = foundIn(wordsOf(text), index)
   if (pleasant + unpleasant === 0) return unknown('no_values')
   return known((pleasant - unpleasant) / (pleasant + unpleasant + 1))
 }
 
-/** How many words are pleasant. */
+/** Number of pleasant words. */
 export const pleasantIn = (words: readonly string[], index: PhraseIndex): number => foundIn(words, index).pleasant

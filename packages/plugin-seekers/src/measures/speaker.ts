@@ -2,7 +2,7 @@ import { type Known, known, unknown } from '@attune/core'
 import { wordsOf } from '@attune/statistics/text'
 import { isChinese } from '../language.js'
 
-/** Shorter turns say too little of who speaks. */
+/** Minimum number of words of a turn that is scored. */
 const LEAST_WORDS = 4
 
 export interface SpokenTurns {
@@ -16,16 +16,18 @@ interface Side {
   readonly counts: Counts
   total: number
 }
-/** What one of both speakers says in all dialogues, each turn once. */
+/** Word counts of one speaker in all dialogues; equal turns count once. */
 interface Said extends Side {
-  /** The scenario of a turn that no other one has; null where several have it. */
+  /** Only scenario that contains a turn; null if several do. */
   readonly scenarioOf: Map<string, string | null>
 }
 
 const HAN = /^\p{Script=Han}$/u
 const ANY_HAN = /\p{Script=Han}/u
 
-/** Words, and of Han also every two neighbours: single characters are shared by all speakers. */
+/**
+ * Words of a text, and pairs of neighbouring Han characters, since all speakers share single ones.
+ */
 function piecesOf(text: string): readonly string[] {
   const words = wordsOf(text)
   if (!ANY_HAN.test(text)) return words
@@ -37,19 +39,24 @@ function piecesOf(text: string): readonly string[] {
 }
 
 /**
- * Who sounds like whom: naive Bayes on words (and pairs of Han), add one, both speakers as likely, from all dialogues of the run but those
- * of the scenario that is read. What a side says again word for word, in whatever dialogue, counts once: a helper's turn that a seeker
- * repeats all over a run does not become the seeker's way of speaking. In which order dialogues are read changes nothing.
+ * Classifier that tells whether a turn sounds like the seeker or the supporter: naive Bayes on
+ * words and pairs of Han characters, with add-one smoothing and equal priors. It is trained on all
+ * dialogues of the run except those of the scored scenario. Turns that a speaker repeats word for
+ * word count once, so a supporter's turn that a seeker repeats all over a run does not become
+ * typical of seekers. The result does not depend on the order of dialogues.
  */
 export class SpeakerModel {
   readonly #own: Said
   readonly #other: Said
   readonly #dialogues: Map<string, readonly SpokenTurns[]>
-  /** What only one scenario says, of the one that was read last: of all scenarios that would be most of what a run says. */
+  /**
+   * Counts of the turns that only the last scored scenario contains. Only one scenario is cached,
+   * since all of them would need as much memory as the run.
+   */
   #sole: { readonly scenario: string; readonly own: Side; readonly other: Side } | undefined
   readonly #vocabulary: number
 
-  /** `learned`: from other dialogues, which need not be read again. It stays as it is. */
+  /** @param learned model of other dialogues, which is copied and extended */
   constructor(dialogues: Iterable<SpokenTurns>, learned?: SpeakerModel) {
     this.#own = copied(learned && learned.#own)
     this.#other = copied(learned && learned.#other)
@@ -65,7 +72,9 @@ export class SpeakerModel {
     for (const word of this.#other.counts.keys()) if (!counts.has(word)) this.#vocabulary += 1
   }
 
-  /** Log odds that a turn is the supporter's, of each own turn that is long enough; null elsewhere. */
+  /**
+   * Log odds that each of the seeker's turns is the supporter's; null for a turn that is too short.
+   */
   odds(own: readonly string[], scenario: string): readonly (number | null)[] {
     const held = this.#heldBack(scenario)
     const ownTotal = this.#own.total - held.own.total + this.#vocabulary
@@ -131,7 +140,7 @@ function add(text: string, to: Side): void {
   }
 }
 
-/** Sum of the two largest log odds. Unknown: `no_values`. */
+/** Sum of the two largest log odds of a dialogue. Unknown: `no_values`. */
 export function topTwo(odds: readonly (number | null)[]): Known<number> {
   const sorted = odds.filter((each) => each !== null).sort((a, b) => b - a)
   return sorted.length === 0 ? unknown('no_values') : known(sorted[0]! + (sorted[1] ?? 0))
@@ -145,7 +154,7 @@ const pronouns = {
   zh: { you: new Set(['你', '您']), i: new Set(['我']) },
 }
 
-/** Whether a turn speaks more of the other than of itself. */
+/** True if a turn has more pronouns of the second person than of the first. */
 export function speaksOfOther(text: string, language: string): boolean {
   const { you, i } = pronouns[isChinese(language) ? 'zh' : 'en']
   const words = wordsOf(text)

@@ -2,28 +2,33 @@ import { wordsOf } from '@attune/statistics/text'
 import type { PhraseIndex } from './markers.js'
 
 export interface Stopping {
-  /** Turns with a word. */
+  /** Number of turns with a word. */
   readonly turns: number
-  /** First turn with a farewell, counted from 0; null without any. */
+  /** First of the seeker's turns with a farewell, from 0; null without one. */
   readonly firstFarewell: number | null
-  /** A farewell before the last turn. */
+  /** True if turns follow the first farewell. */
   readonly wentOn: boolean
-  /** Turns after the first farewell. */
+  /** Number of turns after the first farewell. */
   readonly after: number
-  /** Left with fewer turns than that. */
+  /** True if the seeker left with fewer turns than the option `early`. */
   readonly early: boolean
   readonly atLimit: boolean
-  /** Left, and the last turn holds no farewell. */
+  /** True if the seeker left without a farewell in its last turn. */
   readonly silentLeave: boolean
 }
 
 export interface StoppingOptions {
   readonly farewell: PhraseIndex
-  /** A seeker that leaves with fewer turns leaves early. */
+  /** Number of turns below which leaving is early. */
   readonly early: number
 }
 
-/** How a dialogue ends on the seeker's side. `turns` are its own, `ending` the reason of the dialogue's ending. */
+/**
+ * Measures how the seeker ends a dialogue.
+ *
+ * @param turns the seeker's turns
+ * @param ending reason of the dialogue's ending
+ */
 export function stopping(turns: readonly string[], ending: string, { farewell, early }: StoppingOptions): Stopping {
   const said = turns.map(wordsOf)
   const says = said.map((words) => farewell.hits(words).length > 0)

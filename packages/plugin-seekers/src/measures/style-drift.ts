@@ -3,26 +3,35 @@ import { mean } from '@attune/statistics'
 import { wordsOf } from '@attune/statistics/text'
 
 export interface StyleDrift {
-  /** Words of the lexicon in the first and the second half of the seeker's turns, and in all of the supporter's. */
+  /**
+   * Number of lexicon words in the first half of the seeker's turns, in the second half, and in all
+   * turns of the supporter.
+   */
   readonly early: number
   readonly late: number
   readonly supporter: number
-  /** Jensen-Shannon divergence of both halves, 0 to 1. Unknown: `too_few_tokens`. */
+  /** Jensen-Shannon divergence between both halves, from 0 to 1. Unknown: `too_few_tokens`. */
   readonly drift: Known<number>
-  /** How far the second half is closer to the supporter than the first. */
+  /**
+   * Distance to the supporter of the first half, minus that of the second; above 0 if the seeker's
+   * style approaches the supporter's.
+   */
   readonly convergence: Known<number>
 }
 
 export interface StyleDriftOptions {
-  /** Words that show style and not topic. */
+  /** Words that indicate style and not topic. */
   readonly lexicon: readonly string[]
-  /** Added to each count. */
+  /** Number that is added to each count (smoothing). */
   readonly alpha: number
-  /** Words of the lexicon that a half needs. */
+  /** Minimum number of lexicon words in each half. */
   readonly least: number
 }
 
-/** Whether a seeker changes its way of speaking. Of an odd number of turns the one in the middle is in no half. */
+/**
+ * Measures how a seeker's style changes during a dialogue. The middle turn of an odd number belongs
+ * to neither half.
+ */
 export function styleDrift(
   seeker: readonly string[],
   supporter: readonly string[],
@@ -47,8 +56,9 @@ export function styleDrift(
 const LONGEST_CLAUSES = 2
 
 /**
- * How much longer words become from the first half of the turns to the second, in letters. Chinese words are not set apart: there it is the
- * two longest clauses, in characters that are no function words. Unknown: `too_few_tokens`.
+ * Change of the mean word length, in letters, from the first half of the turns to the second.
+ * Chinese does not separate words: there the lengths of the two longest clauses are compared, in
+ * characters that are not function words. Unknown: `too_few_tokens`.
  */
 export function wordLengthDrift(
   seeker: readonly string[],
@@ -66,7 +76,7 @@ export function wordLengthDrift(
 interface WordLengthOptions {
   readonly functionWords: readonly string[]
   readonly isChinese: boolean
-  /** Words that a half needs. */
+  /** Minimum number of words in each half. */
   readonly least: number
 }
 
@@ -78,7 +88,7 @@ function longestClauses(texts: readonly string[], small: ReadonlySet<string>): n
   return mean(lengths.sort((a, b) => b - a).slice(0, LONGEST_CLAUSES))
 }
 
-/** Places in the lexicon of the words of texts. */
+/** Positions in the lexicon of the words of texts. */
 type Found = readonly number[]
 
 function foundIn(texts: readonly string[], places: ReadonlyMap<string, number>): Found {
@@ -101,7 +111,7 @@ function sharesOf(found: Found, size: number, alpha: number): readonly number[] 
 
 const read = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
 
-/** Where each word of a lexicon stands. Made once for each lexicon. */
+/** Position of each word in a lexicon, cached for each lexicon. */
 function placesOf(lexicon: readonly string[]): ReadonlyMap<string, number> {
   const known = read.get(lexicon)
   if (known) return known

@@ -2,20 +2,26 @@ import { type Known, known, partition, unknown } from '@attune/core'
 import { mean } from '@attune/statistics'
 
 export interface TrajectoryUniformity {
-  /** Curves with two values and more. */
+  /** Number of curves with at least two values. */
   readonly n: number
-  /** Of these, those that do not move: they have no part in `value`. */
+  /** Number of these curves that are constant, which `value` ignores. */
   readonly flat: number
   readonly pairs: number
-  /** Mean correlation of every two curves, -1 to 1; higher: more alike. Unknown: `too_few_curves`. */
+  /**
+   * Mean correlation over all pairs of curves, from -1 to 1; higher is more alike. Unknown:
+   * `too_few_curves`.
+   */
   readonly value: Known<number>
-  /** Share of the curves that end higher than they began. */
+  /** Share of curves that end higher than they begin. */
   readonly rising: Known<number>
 }
 
 const FLAT = 1e-12
 
-/** Whether all dialogues of a seeker take the same course: each curve is drawn to the same number of points. */
+/**
+ * Measures how alike the courses of a seeker's dialogues are. Curves are interpolated at `points`
+ * points.
+ */
 export function trajectoryUniformity(
   curves: readonly (readonly Known<number>[])[],
   points: number,
@@ -40,14 +46,14 @@ function resampled(curve: readonly number[], points: number): number[] {
   })
 }
 
-/** Of mean 0 and length 1. */
+/** Scales a curve to mean 0 and length 1. */
 function centred(curve: readonly number[]): number[] {
   const middle = mean(curve)
   const length = Math.hypot(...curve.map((value) => value - middle))
   return curve.map((value) => (value - middle) / length)
 }
 
-/** (|sum of all|² - n) / (n (n - 1)): no pair is formed. */
+/** Mean correlation of all pairs, as (|sum of all|² - n) / (n (n - 1)) in linear time. */
 function meanCorrelation(curves: readonly (readonly number[])[]): number {
   const sums = curves[0]!.map((_, at) => curves.reduce((sum, curve) => sum + curve[at]!, 0))
   const squares = sums.reduce((sum, each) => sum + each ** 2, 0)

@@ -3,9 +3,11 @@ import { mean, quantiles, sampleDeviation } from '@attune/statistics'
 import { wordsOf } from '@attune/statistics/text'
 
 export interface TurnLengths {
-  /** Words of every turn of the seeker. */
+  /** Number of words of each of the seeker's turns. */
   readonly lengths: readonly number[]
-  /** Turns with a word; those without are counted in `empty` and left out. */
+  /**
+   * Number of turns with a word (`n`), and without (`empty`). The other members ignore empty turns.
+   */
   readonly n: number
   readonly empty: number
   readonly mean: Known<number>
@@ -13,15 +15,18 @@ export interface TurnLengths {
   readonly median: Known<number>
   readonly q25: Known<number>
   readonly q75: Known<number>
-  /** sd / mean. */
+  /** Coefficient of variation: sd / mean. */
   readonly cv: Known<number>
-  /** Words more per turn, by least squares. */
+  /** Change of the length per turn, in words, by least squares. */
   readonly slope: Known<number>
-  /** Words of the seeker / words of the supporter. */
+  /** Number of the seeker's words divided by the supporter's. */
   readonly ratio: Known<number>
 }
 
-/** How much a seeker says. Chinese counts characters: languages are never pooled. Unknown: `no_values`, `too_few_turns`. */
+/**
+ * Measures the lengths of a seeker's turns in words; Chinese counts characters, so languages are
+ * never pooled. Unknown: `no_values`, `too_few_turns`.
+ */
 export function turnLengths(seeker: readonly string[], supporter: readonly string[]): TurnLengths {
   const lengths = seeker.map((text) => wordsOf(text).length)
   const kept = lengths.filter((length) => length > 0)
@@ -49,7 +54,7 @@ export function turnLengths(seeker: readonly string[], supporter: readonly strin
   }
 }
 
-/** Least squares. */
+/** Slope of the least squares line. */
 export function slopeOf(points: readonly (readonly [x: number, y: number])[]): number {
   const x = mean(points.map(([at]) => at))
   const y = mean(points.map(([, value]) => value))

@@ -1,24 +1,24 @@
-/** What seekers answered from the states that they were put in. */
+/** Answers of seekers to probes: to different replies in the same state of a dialogue. */
 import type { Scenario } from '@attune/core'
 import type { DialogueRecord } from '@attune/core/findings'
 
 export interface ProbeAnswer {
   readonly text: string
   readonly language: string
-  /** What it answers. */
+  /** Reply of the supporter that the seeker answers. */
   readonly reply: string
 }
 
-/** Of one state: answers by kind of reply, one for each repeat. */
+/** Answers in one state by kind of reply, one per repeat. */
 export type ProbedState = Readonly<Record<string, readonly ProbeAnswer[]>>
 
-/** Which state and kind of reply a scenario is; undefined where it is none of `seekers/states`. */
+/** State and kind of reply of a scenario; undefined if it is not from `seekers/states`. */
 export function probeOf({ details }: Pick<Scenario, 'details'>): { state: string; kind: string } | undefined {
   const { state, kind } = details as { readonly state?: unknown; readonly kind?: unknown }
   return typeof state === 'string' && typeof kind === 'string' ? { state, kind } : undefined
 }
 
-/** Answers of one seeker, sorted into its states. */
+/** Answers of one seeker, grouped by state. */
 export class ProbedStates {
   readonly #states = new Map<string, Record<string, ProbeAnswer[]>>()
 

@@ -1,4 +1,4 @@
-/** What probes show of a seeker: of one state, or the mean over several. */
+/** Measures of a seeker from probes: of one state, or means over several. */
 import { type Known, known, unknown } from '@attune/core'
 import { mean } from '@attune/statistics'
 import { contentUnits } from '@attune/statistics/text'
@@ -8,7 +8,7 @@ import { type Answers, numberSensitivity, textSensitivity } from '../measures/co
 import { sentimentOf } from '../measures/sentiment.js'
 import type { ProbeAnswer, ProbedState } from './answers.js'
 
-/** Single words: answers are short. */
+/** Length of n-grams; 1, because answers are short. */
 const NGRAM = 1
 
 export const answersOf = <T>(state: ProbedState, of: (answer: ProbeAnswer) => T): Answers<T> =>
@@ -20,7 +20,7 @@ export const textsOf = (states: readonly ProbedState[]) =>
     NGRAM,
   )
 
-/** Of an answer without a word of the list: 0. */
+/** Sentiment of answers by kind of reply; 0 for an answer without a word of the list. */
 export function moodsOf(states: readonly ProbedState[], lists: AllLists) {
   const mood = ({ text, language }: ProbeAnswer): number => {
     const found = sentimentOf(text, readLists(lists, language).sentiment)
@@ -34,8 +34,9 @@ export function moodsOf(states: readonly ProbedState[], lists: AllLists) {
 }
 
 /**
- * How far answers take up their reply rather than the others of the state: share of its content units in the answer, less the mean of the
- * same with the other replies. About 0: the seeker did not hear which one it was.
+ * Degree to which answers take up the reply before them: the share of its content units in the
+ * answer, minus the mean share of the state's other replies. About 0 if the answer does not depend
+ * on the reply.
  */
 export function takenUp(states: readonly ProbedState[], lists: AllLists): Known<number> {
   const gains = states.flatMap((state) => {

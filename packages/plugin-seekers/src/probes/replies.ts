@@ -1,4 +1,4 @@
-/** Replies that are made by rule, to see what a seeker makes of them. */
+/** Rule-based replies of several kinds, to probe how a seeker reacts. */
 import { wordsOf } from '@attune/statistics/text'
 import { isChinese } from '../language.js'
 
@@ -48,7 +48,11 @@ function longestClause(said: string): string {
   return clauses.reduce((best, each) => (wordsOf(each).length > wordsOf(best).length ? each : best), '')
 }
 
-/** @param wrong a reply of another scenario */
+/**
+ * Creates a reply of one kind to the seeker's words.
+ *
+ * @param wrong reply from another scenario
+ */
 export function replyOf(kind: ReplyKind, said: string, wrong: string, language: string): string {
   const own = texts[isChinese(language) ? 'zh' : 'en']
   if (kind === 'warm') return own.warm(longestClause(said))

@@ -15,12 +15,15 @@ interface Stored extends Pick<Line, 'scenario' | 'language' | 'card' | 'intentio
   readonly turns: readonly StoredTurn[]
 }
 
-/** Notes that every simulator may leave: no state. */
+/** Annotations that any simulator may write and that are not part of a state. */
 const NO_STATE = new Set(['event', 'wrapper', 'empty'])
 
 export const HIDDEN = 'state cannot be restored'
 
-/** States of finished dialogues as scenarios: the opening is what was said up to a reply, then a reply that is made by rule. */
+/**
+ * Scenarios from states of finished dialogues. The opening is the dialogue up to a reply, followed
+ * by a rule-based reply.
+ */
 export const states = defineScenarios({
   revision: 1,
   summary: 'States of finished dialogues, each with five replies that are made by rule: for probes of the seeker.',
@@ -92,11 +95,11 @@ function seedsOf(path: string, count: number, random: Random): readonly Scenario
 const isStateful = ({ speaker, annotations = {} }: StoredTurn): boolean =>
   speaker === 'seeker' && Object.keys(annotations).some((name) => !NO_STATE.has(name))
 
-/** Where a reply follows a turn of the seeker. */
+/** Indices of the replies that follow a turn of the seeker. */
 const placesOf = (turns: readonly StoredTurn[]): readonly number[] =>
   turns.flatMap(({ speaker }, at) => (speaker === 'supporter' && turns[at - 1]?.speaker === 'seeker' ? [at] : []))
 
-/** A real reply, to somebody else. */
+/** Real reply from a dialogue of another scenario, if there is one. */
 function wrongReply(all: readonly Stored[], scenario: string, random: Random): string {
   const others = all.filter((each) => each.scenario !== scenario)
   const from = others.length === 0 ? all : others

@@ -1,4 +1,4 @@
-/** What each measure of the audit counts, for somebody who reads its name for the first time. */
+/** Explanation of each measure of the audit, for readers who see its name for the first time. */
 import type { Words } from '@attune/core'
 import type { MeasureName } from './measures.js'
 

@@ -4,7 +4,7 @@ import { errors } from '../errors.js'
 import { dialogueFiles } from '../files.js'
 import { type Said, saidIn } from './said.js'
 
-/** A finished dialogue of a folder, with whom it is of. */
+/** A finished dialogue from a file, with the name of its seeker. */
 export interface FiledDialogue {
   readonly said: Said
   readonly seeker: string
@@ -25,8 +25,9 @@ export interface Line {
 }
 
 /**
- * Finished dialogues from the `.jsonl` files of a folder, or from one file: `scenario`, `turns`, and where it is known `language`
- * (default en), `card`, `intention`, `seeker` (default: the name of the file), `ending`.
+ * Reads finished dialogues from a `.jsonl` file or from those of a folder. Members: `scenario`,
+ * `turns`, and optionally `language` (default `en`), `card`, `intention`, `seeker` (default: the
+ * name of the file) and `ending`.
  *
  * @throws DATA_READ, DATA_LINE, seekers/DIALOGUES
  */

@@ -21,9 +21,9 @@ import type { Said } from './said.js'
 
 export interface FeatureOptions {
   readonly lists: AllLists
-  /** Everything in the prompt of the seeker that is not the card. */
+  /** Part of the seeker's prompt that is not the card. */
   readonly brief?: string | undefined
-  /** What other dialogues of the run show; without them their measures are unknown. */
+  /** Models of the run's other dialogues; without them, measures that need them are unknown. */
   readonly others?: OtherDialogues | undefined
 }
 
@@ -39,7 +39,10 @@ const LEAST_STYLE_WORDS = 10
 const LEAST_WORDS = 20
 const SMOOTHED = 0.5
 
-/** All measures of one dialogue that need no model, each read when it is asked for. Labels, conditions, annotations and flags take no part. */
+/**
+ * Measures of one dialogue that need no model, each computed at its first access. They do not
+ * depend on labels, conditions, annotations and flags.
+ */
 export function featuresOf(said: Said, { lists, brief, others = {} }: FeatureOptions): Features {
   let reading: Reading | undefined
   let kept: KeptFeatures | undefined
@@ -49,7 +52,7 @@ export function featuresOf(said: Said, { lists, brief, others = {} }: FeatureOpt
     const reader = readers[name]
     const part = read.get(reader) ?? reader((reading ??= readingOf(said, lists, brief)), others)
     read.set(reader, part)
-    // The words of many dialogues are much to hold.
+    // The words are dropped after the last measure, since those of many dialogues need much memory.
     if (read.size === READERS) {
       reading = undefined
       kept = new KeptFeatures((each) => read.get(readers[each])![each]!)
@@ -69,7 +72,7 @@ function readingOf(said: Said, all: AllLists, brief: string | undefined): Readin
 
 const OF = Symbol('feature of a name')
 
-/** Shared by all dialogues: of ten thousand, each with its own functions would be large. */
+/** Properties that all dialogues share, because functions per dialogue would need much memory. */
 const properties: PropertyDescriptorMap & ThisType<{ [OF](name: MeasureName): Feature }> = {
   [OF]: { enumerable: false },
   ...Object.fromEntries(
@@ -152,7 +155,7 @@ function disclosureOf(reading: Reading): Part<Disclosure> {
   }
 }
 
-/** The largest share of own turns that speak of one and the same unit of the card. */
+/** Largest share of the seeker's turns that mention the same content unit of the card. */
 function returnsTo({ own, units, lists }: Reading, card: string): Feature {
   const wanted = [...contentUnits(card, lists.stop)]
   if (own.length === 0 || wanted.length === 0) return feature(unknown(own.length === 0 ? 'no_turns' : 'no_units'))
@@ -160,7 +163,7 @@ function returnsTo({ own, units, lists }: Reading, card: string): Feature {
   return feature(known(Math.max(...counts) / own.length))
 }
 
-/** Turns that give the seeker an age that the card does not have. */
+/** Number of turns in which the seeker states an age that the card does not have. */
 function otherAges({ own }: Reading, card: string, language: string): Feature {
   const stated = new Set(agesIn(card, language).concat((card.match(/\d+/gu) ?? []).map(Number)))
   if (stated.size === 0) return feature(unknown('no_units'))

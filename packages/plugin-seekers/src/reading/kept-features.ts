@@ -4,7 +4,7 @@ import { type Feature, feature } from './reading.js'
 
 type Reasons = readonly (string | undefined)[]
 
-/** Dialogues of a run miss their measures for the same few reasons. */
+/** Cache of lists of reasons: most dialogues of a run have the same few. */
 const shared = new Map<string, Reasons>()
 
 function sharedReasons(reasons: Reasons): Reasons {
@@ -16,12 +16,20 @@ function sharedReasons(reasons: Reasons): Reasons {
 
 const places = new Map(measureNames.map((name, at) => [name, at]))
 
-/** All measures of one dialogue as columns of numbers: of fifty thousand dialogues objects would be hundreds of megabytes. */
+/**
+ * Measures of one dialogue, stored compactly as numbers: objects of fifty thousand dialogues would
+ * need hundreds of megabytes.
+ */
 export class KeptFeatures {
   readonly #numbers: readonly number[]
-  /** Why a measure is unknown, by its place. */
+  /**
+   * Reason why each measure is unknown, in the order of `measureNames`; undefined if it is known.
+   */
   readonly #reasons: Reasons
-  /** Place of a measure, number of its turns, and these, measure by measure. */
+  /**
+   * Sequence with three parts per measure: its index in `measureNames`, the number of its turns,
+   * and the indices of these turns.
+   */
   readonly #turns: readonly number[]
 
   constructor(read: (name: MeasureName) => Feature) {

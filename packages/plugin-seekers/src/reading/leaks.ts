@@ -3,14 +3,17 @@ import { type Fragments, fragmentsOf, RunIndex, wordsOf } from '@attune/statisti
 import { isChinese } from '../language.js'
 import { type Feature, feature, type Part, type Reading, topTurns } from './reading.js'
 
-/** Shorter runs are no recital. */
+/** Minimum length of a recited run of words. */
 const LEAST_RUN = { en: 5, zh: 8 } as const
-/** A hidden wish is a short text: less of it says it all. */
+/** Minimum length of a recited run of the hidden wish, which is a short text. */
 const LEAST_WISH = { en: 3, zh: 4 } as const
 
 type Leaks = 'leak-card' | 'leak-intention' | 'leak-brief'
 
-/** What own turns recite of the card, the hidden wish and the instructions: three sources, three numbers. What was said before is known. */
+/**
+ * Measures what the seeker recites from its card, its hidden wish and its instructions, as one
+ * number each. Runs of words that earlier turns of the dialogue contain do not count.
+ */
 export function leaksOf({ own, words, turns, scenario, brief = '' }: Reading): Part<Leaks> {
   const language = isChinese(scenario.language) ? 'zh' : 'en'
   const sources = {
@@ -53,13 +56,13 @@ class Source {
     if (this.#index) this.#found.push(fragmentsOf(words, this.#index, { least: this.least, known: said }))
   }
 
-  /** The longest run of one turn, in words. */
+  /** Longest recited run of a turn, in words. */
   longest(placeOf: (at: number) => number): Feature {
     const runs = this.#found.map(({ longestRun }) => (longestRun.state === 'known' ? longestRun.value : null))
     return feature(this.#largest(runs), topTurns(runs, placeOf))
   }
 
-  /** The largest share of the source that one turn tells. */
+  /** Largest share of the source that one turn recites. */
   share(placeOf: (at: number) => number): Feature {
     const shares = this.#found.map(({ fragments }) =>
       Math.min(1, fragments.reduce((sum, [, length]) => sum + length, 0) / this.#size),

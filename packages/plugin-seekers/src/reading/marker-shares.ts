@@ -18,7 +18,7 @@ type Markers =
   | 'relief'
   | 'volatility'
 
-/** Shares of own turns that hold what word lists know. */
+/** Shares of the seeker's turns that contain phrases of the word lists. */
 export function markersOf(reading: Reading): Part<Markers> {
   const { own, words, lists } = reading
   const share = (index: PhraseIndex, from = 0, isHit = hasAny): Feature =>
@@ -27,7 +27,7 @@ export function markersOf(reading: Reading): Part<Markers> {
   const { halves, volatility } = sentimentShape(sentiments)
   return {
     questions: shareOf(reading, 0, (at) => sentencesOf(own[at]!.text).some(asks)),
-    // The first turn has nothing to be thankful for.
+    // The first turn is excluded: the seeker has nothing to be thankful for yet.
     pleased: share(lists.pleased, 1),
     hedges: share(lists.hedges),
     resists: share(lists.resists),
@@ -40,7 +40,10 @@ export function markersOf(reading: Reading): Part<Markers> {
   }
 }
 
-/** Sentiment by a word list is noise in single turns; that pleasant words become more is not. */
+/**
+ * Increase of pleasant words from the first half of the turns to the second. Single turns contain
+ * too few words of the list for a sentiment.
+ */
 function reliefOf({ own, words, lists }: Reading): Feature {
   const half = Math.floor(own.length / 2)
   if (half === 0) return feature(unknown('too_few_turns'))

@@ -1,6 +1,6 @@
-/** The measures of an audit that need no model: what each is, and which end of it is suspicious. */
+/** Measures of an audit that need no model, with the suspicious end of each. */
 
-/** `up`, `low`: that end. `two`: both, by the distance from the clean median. */
+/** Suspicious end of a measure. `two`: both ends, by the distance from the clean median. */
 export type Side = 'up' | 'low' | 'two'
 
 export interface MeasureInfo {
@@ -8,9 +8,9 @@ export interface MeasureInfo {
   readonly zh: string
   readonly range?: readonly [number, number]
   readonly side: Side
-  /** The least difference that counts beyond all clean dialogues. */
+  /** Minimum unit for differences beyond all clean dialogues. */
   readonly step: number
-  /** What it reads besides the dialogue. */
+  /** Data that the measure needs in addition to the dialogue. */
   readonly needs?: 'card' | 'intention' | 'brief' | 'run'
 }
 

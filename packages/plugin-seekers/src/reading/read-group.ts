@@ -1,4 +1,4 @@
-/** Dialogues as an audit reads them. */
+/** Computes the measures of a group of dialogues. */
 import type { AllLists } from '../lists/index.js'
 import { SaidElsewhere } from '../measures/said-elsewhere.js'
 import { SpeakerModel } from '../measures/speaker.js'
@@ -14,13 +14,16 @@ export interface Reading {
 export interface ReadWith {
   readonly lists: AllLists
   readonly brief?: string | undefined
-  /** Dialogues that who sounds like whom is learned from besides: clean ones, so that a seeker that is a helper throughout is seen. */
+  /**
+   * Further dialogues that train the speaker model: clean ones, so that a seeker that always sounds
+   * like a helper is detected.
+   */
   readonly also?: readonly Said[]
 }
 
 /**
- * Dialogues as an audit reads them: who sounds like whom is learned from them and from others, what is said elsewhere from them; neither
- * from the same scenario.
+ * Computes the measures of dialogues. The speaker model is trained on them and on `also`; repeated
+ * turns are searched only in them. Neither uses dialogues of the scored scenario.
  */
 export function readGroup(dialogues: readonly Said[], { lists, brief, also = [] }: ReadWith): Reading {
   let model: SpeakerModel | undefined
@@ -35,7 +38,7 @@ export function readGroup(dialogues: readonly Said[], { lists, brief, also = [] 
 
 const models = new WeakMap<readonly Said[], SpeakerModel>()
 
-/** Many groups are read with the same dialogues: these are learned from once. */
+/** Speaker model of dialogues, cached because many groups use the same ones. */
 function speechOf(dialogues: readonly Said[]): SpeakerModel {
   const known = models.get(dialogues)
   if (known) return known

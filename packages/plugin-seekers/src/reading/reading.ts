@@ -5,17 +5,17 @@ import type { Said } from './said.js'
 
 export interface Feature {
   readonly value: Known<number>
-  /** Places in the dialogue of own turns that show it most. */
+  /** Indices in the dialogue of the seeker's turns that show the measure most. */
   readonly turns?: readonly number[]
 }
 export type Features = Readonly<Record<MeasureName, Feature>>
 export type Part<N extends MeasureName> = Pick<Features, N>
 
-/** A dialogue as measures read it, with what several of them need. */
+/** A dialogue with the values that several measures need. */
 export interface Reading extends Said {
   readonly lists: ReadLists
   readonly brief: string | undefined
-  /** Of every own turn. */
+  /** Words and content units of each of the seeker's turns. */
   readonly words: readonly (readonly string[])[]
   readonly units: readonly ReadonlySet<string>[]
 }
@@ -23,7 +23,7 @@ export interface Reading extends Said {
 export const feature = (value: Known<number>, turns: readonly number[] = []): Feature =>
   turns.length === 0 ? { value } : { value, turns }
 
-/** Places of the turns with the largest values above 0, three at most. */
+/** Indices of the up to three turns with the largest values above 0. */
 export function topTurns(values: readonly (number | null)[], placeOf: (at: number) => number): readonly number[] {
   return values
     .flatMap((value, at) => (value !== null && value > 0 ? [{ value, at }] : []))

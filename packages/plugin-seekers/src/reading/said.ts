@@ -1,17 +1,17 @@
 import type { Dialogue, Scenario } from '@attune/core'
 
 export interface OwnText {
-  /** Index in the turns of the dialogue. */
+  /** Index in `dialogue.turns`. */
   readonly at: number
   readonly text: string
-  /** Which reply stands just before it. */
+  /** Index of the reply just before the turn; undefined if there is none. */
   readonly heard?: number
 }
 
-/** What measures may know of a dialogue: words and who said them, the card, and how it ended. */
+/** Parts of a dialogue that measures may read: words and speakers, the card, and the ending. */
 export interface Said {
   readonly scenario: Pick<Scenario, 'id' | 'language' | 'profile' | 'intention'>
-  /** Own turns: scripted ones do not count. */
+  /** The seeker's turns without scripted ones. */
   readonly own: readonly OwnText[]
   readonly replies: readonly string[]
   readonly turns: readonly { readonly speaker: 'seeker' | 'supporter'; readonly text: string }[]

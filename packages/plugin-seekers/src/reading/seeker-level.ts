@@ -8,7 +8,7 @@ import type { Features } from './reading.js'
 import { measureNames, type Side } from './measures.js'
 import type { Said } from './said.js'
 
-/** Measures of a seeker that only several of its dialogues show. */
+/** Measures of a seeker that need several of its dialogues. */
 export const seekerMeasures = {
   template: { title: 'Turns of different dialogues alike (self-BLEU)', side: 'up' },
   'first-turns': { title: 'First turns alike (self-BLEU)', side: 'up' },
@@ -24,19 +24,28 @@ export type SeekerFeatures = Readonly<Record<SeekerMeasure, Known<number>>>
 
 const FEWEST = 5
 const POINTS = 10
-/** Of texts of one place in their dialogues: comparing more tells no more. */
+/**
+ * Maximum number of texts at one position of the dialogues; more do not change the result
+ * noticeably.
+ */
 const MOST_TEXTS = 40
 const MOST_PLACES = 12
-/** Most dialogues that are compared with each other: 79,800 pairs, so that time grows with the number of dialogues. */
+/**
+ * Maximum number of dialogues that are compared in pairs (79,800 pairs), so that time stays linear
+ * in the number of dialogues.
+ */
 const MOST_COMPARED = 400
 
-/** At most `MOST_COMPARED` items at equal distances, the first one included; all of them where there are no more. */
+/** Returns at most `most` items at equal distances, the first one included. */
 export function spacedOut<T>(items: readonly T[], most = MOST_COMPARED): readonly T[] {
   if (items.length <= most) return items
   return Array.from({ length: most }, (_, at) => items[Math.floor((at * items.length) / most)]!)
 }
 
-/** Each is read when it is asked for, once. Unknown (`too_few_dialogues`) under five dialogues. */
+/**
+ * Measures of a seeker, each computed at its first access. Unknown (`too_few_dialogues`) for fewer
+ * than five dialogues.
+ */
 export function seekerFeatures(
   dialogues: readonly Said[],
   features: readonly Features[],
@@ -75,7 +84,7 @@ function readOnce(readers: Readonly<Record<SeekerMeasure, () => Known<number>>>,
 const pleasantCurve = ({ own, scenario }: Said, lists: AllLists): readonly Known<number>[] =>
   own.map(({ text }) => known(pleasantIn(wordsOf(text), readLists(lists, scenario.language).sentiment)))
 
-/** A curve that does not move is like no other: its pairs count as 0. */
+/** Mean correlation of the curves; pairs with a constant curve count as 0. */
 function uniformityOf(curves: readonly (readonly Known<number>[])[]): Known<number> {
   const { n, pairs, value } = trajectoryUniformity(curves, POINTS)
   if (n < 2) return unknown('too_few_curves')
@@ -93,7 +102,10 @@ function meanOf(values: readonly Known<number>[], why: string): Known<number> {
   return found.length === 0 ? unknown(why) : known(mean(found))
 }
 
-/** Share of the units of its card that a dialogue tells, less the mean of the same with the cards of the other dialogues. */
+/**
+ * Mean share of a card's content units that its dialogue tells, minus the mean share for the cards
+ * of the other dialogues.
+ */
 function ownCard(dialogues: readonly Said[], lists: AllLists): Known<number> {
   const read = dialogues.map(({ own, scenario }) => {
     const { stop } = readLists(lists, scenario.language)
@@ -118,7 +130,10 @@ const alikeAt = (dialogues: readonly Said[], place: number): Known<number> =>
     dialogues.flatMap(({ own }) => (own[place] === undefined ? [] : [wordsOf(own[place].text)])).slice(0, MOST_TEXTS),
   ).value
 
-/** Mean distance of every two dialogues over the measures, each in standard deviations that all seekers should share: here its own range. */
+/**
+ * Mean Euclidean distance between two dialogues over the measures that all dialogues have. Values
+ * are on a signed log scale.
+ */
 function diversityOf(features: readonly Features[]): Known<number> {
   const used = measureNames.filter((name) => features.every((each) => each[name].value.state === 'known'))
   const rows = features.map((each) =>

@@ -2,10 +2,10 @@ import type { AllLists } from '../lists/index.js'
 import type { Reading } from './read-group.js'
 import { type SeekerFeatures, seekerFeatures } from './seeker-level.js'
 
-/** Dialogues that make one seeker, where no group says which are of one. */
+/** Number of dialogues per seeker if no group identifies the seeker. */
 export const DIALOGUES_PER_SEEKER = 10
 
-/** Seekers of ten dialogues each, as they stand, none in two. */
+/** Measures of seekers that are formed from ten consecutive dialogues each. */
 export function seekersOf({ dialogues, features }: Reading, lists: AllLists): readonly SeekerFeatures[] {
   const count = Math.floor(dialogues.length / DIALOGUES_PER_SEEKER)
   return Array.from({ length: count }, (_, at) => {

@@ -1,12 +1,12 @@
-/** What a measure is known to find of planted faults, as its component declares it. */
+/** Recall of measures on planted faults, as components declare it. */
 import type { Words } from '@attune/core'
 import planted from './planted.js'
 
 export interface Found {
   readonly fault: string
-  /** From this dose on. */
+  /** Smallest dose of the fault that the measure detects. */
   readonly dose: number
-  /** At 5 % false alarms, at this dose. */
+  /** Recall at this dose with 5 % false alarms. */
   readonly recall: number
 }
 
@@ -18,7 +18,7 @@ export const recordedMeasures: readonly string[] = Object.keys(planted.record)
 /** Faults for which a measure is validated in a language. */
 export const validatedFor = (measure: string, language: string): readonly Found[] => found[measure]?.[language] ?? []
 
-/** By language; none where no planted fault validates it. */
+/** Text of a measure's record by language; empty if no planted fault validates the measure. */
 export const recordOf = (measure: string): Readonly<Record<string, Words>> =>
   Object.fromEntries(
     Object.entries(found[measure] ?? {}).flatMap(([language, all]) =>

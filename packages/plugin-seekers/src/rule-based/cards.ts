@@ -161,7 +161,7 @@ const chinese: Parts = {
   ],
 }
 
-/** A person that nobody is. */
+/** Random role card and hidden intention of an invented person. */
 export function cardFor(language: string, random: Random): { readonly card: string; readonly intention: string } {
   const { templates, slots, intentions } = isChinese(language) ? chinese : english
   const pick = (all: readonly string[]): string => all[Math.floor(random() * all.length)]!

@@ -1,4 +1,7 @@
-/** Finished dialogues of rule-based seekers that have no fault: what an audit calls clean where a user brings no reference. */
+/**
+ * Dialogues of rule-based seekers without a fault: the clean set of an audit for which the user
+ * names no reference.
+ */
 import { createRandom, type Random } from '@attune/core'
 import { type Said, saidIn } from '../reading/said.js'
 import { sentencesOf } from '../measures/sentences.js'
@@ -14,7 +17,10 @@ export interface CleanSeeker {
   readonly style: Style | undefined
 }
 
-/** All voices, and all hard styles but `over-agreeable`, which is what an audit should find. */
+/**
+ * Clean seekers: all voices, and all hard styles except `over-agreeable`, which an audit should
+ * flag.
+ */
 export const cleanSeekers: readonly CleanSeeker[] = [
   ...voiceNames.map((voice) => ({ name: voice, voice, style: undefined })),
   ...styles
@@ -63,7 +69,7 @@ const replies = {
   ],
 }
 
-/** `scenarios` dialogues of every clean seeker, each of another card. */
+/** Dialogues of all clean seekers, `scenarios` each, with a different card per dialogue. */
 export const cleanSet = (language: string, scenarios: number, seed: string): readonly Said[] =>
   cleanSeekers.flatMap((of) => Array.from({ length: scenarios }, (_, at) => dialogueOf({ ...of, language, at, seed })))
 

@@ -3,7 +3,7 @@ import { RuleBasedSeeker } from './say.js'
 import { styles } from './styles.js'
 import { voiceNames, voices } from './voices.js'
 
-/** A help-seeker of rules: for clean sets, hard styles and controls, with no model. */
+/** Rule-based help-seeker for clean sets, hard styles and controls, without a model. */
 export const ruleBased = defineSimulator({
   revision: 2,
   summary:

@@ -1,4 +1,4 @@
-/** What seekers of one language are made of: sentences with slots. */
+/** Sentences with slots, from which rule-based seekers of one language speak. */
 export interface Language {
   readonly space: string
   readonly slots: Readonly<
@@ -11,7 +11,7 @@ export interface Language {
   readonly ask: readonly string[]
   readonly thanks: readonly string[]
   readonly hedges: readonly string[]
-  /** Of `ruminating`: `{unit}` is the thing that it comes back to. */
+  /** Sentences of the style `ruminating`; `{unit}` is the topic to which the seeker returns. */
   readonly brood: readonly string[]
   readonly bye: readonly string[]
 }

@@ -1,8 +1,8 @@
-/** A sentence of a card as its person might say it: first person, other words. Rules, no model. */
+/** Rewrites a sentence of a card by rules, as its person might say it. */
 import { isChinese } from '../language.js'
 import { synonyms } from './synonyms.js'
 
-/** First person and other words. */
+/** Returns the sentence in the first person and in other words. */
 export const retold = (sentence: string, language: string): string =>
   isChinese(language) ? otherChinese(sentence) : otherEnglish(sentence)
 

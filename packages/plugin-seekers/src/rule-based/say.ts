@@ -14,22 +14,22 @@ import type { Voice } from './voices.js'
 export interface SeekerOf {
   readonly voice: Voice
   readonly style: Style | undefined
-  /** 0: the style is absent; 3: as it is defined. */
+  /** Level of the style from 0 (absent) to 3 (as defined). */
   readonly level: number
   readonly language: string
   readonly card: string
-  /** Own turns at most. */
+  /** Maximum number of the seeker's turns. */
   readonly turns: number
   random(...names: readonly (string | number)[]): Random
 }
 
 export interface Heard {
-  /** Which own turn it is, from 0. */
+  /** Index of the seeker's turn, from 0. */
   readonly at: number
   readonly reply: string | undefined
 }
 
-/** Share of turns that a style takes at its third level. */
+/** Share of turns that a style changes at level 3. */
 const AT_MOST = 0.85
 
 const listens = {
@@ -37,7 +37,10 @@ const listens = {
   zh: /什么|怎么|说说|听起来|我听到|一定很|理解/u,
 }
 
-/** One dialogue of a seeker of rules. What it says follows from its card, what it heard, and numbers that are drawn for it. */
+/**
+ * Rule-based seeker in one dialogue. Its words depend only on its card, the replies, and random
+ * numbers of the dialogue.
+ */
 export class RuleBasedSeeker {
   readonly #words: Language
   readonly #plain: readonly string[]
@@ -102,7 +105,10 @@ export class RuleBasedSeeker {
     return voice[of]
   }
 
-  /** A guarded seeker tells after two replies in a row that listen, one fact for each. */
+  /**
+   * True if the seeker tells a fact in this turn. A guarded one does so after two consecutive
+   * replies that listen.
+   */
   #mayTell(chance: number, isStyled: boolean): boolean {
     const { voice, style, level } = this.of
     if (style === 'guarded' && (isStyled || level === 3)) {
@@ -134,7 +140,7 @@ export class RuleBasedSeeker {
     return said.charAt(0).toUpperCase() + said.slice(1)
   }
 
-  /** Each word of a slot once before any comes again. */
+  /** Next word of a slot, in random order without repetition until all are used. */
   #slot(name: keyof Language['slots']): string {
     const all = this.#words.slots[name]
     const order = this.#slotOrder.get(name) ?? drawnOrder(this.of.random('slot', name), all.length)
@@ -158,7 +164,7 @@ export class RuleBasedSeeker {
       : `${hedge} ${sentence.charAt(0).toLowerCase()}${sentence.slice(1)}`
   }
 
-  /** A style takes the place of a sentence: it does not make turns longer. */
+  /** Replaces a sentence by one in the style, so that turns keep their length. */
   #inStyle(parts: readonly string[], at: number): readonly string[] {
     const { style, language } = this.of
     if (style === 'terse') return [shortened(parts[0]!, language)]
@@ -172,7 +178,7 @@ export class RuleBasedSeeker {
     return [next(), ...parts.slice(1)]
   }
 
-  /** The next of these sentences; `{unit}` is one thing of the card. */
+  /** Next of these sentences, with `{unit}` replaced by a topic of the card. */
   #about(all: readonly string[]): string {
     const sentence = all[this.#saidStyled++ % Math.max(1, all.length)] ?? ''
     if (!sentence.includes('{unit}')) return this.#filled(sentence)
@@ -181,7 +187,7 @@ export class RuleBasedSeeker {
     return this.#filled(sentence.replace('{unit}', units.toSorted((a, b) => b.length - a.length)[0] ?? ''))
   }
 
-  /** Unpleasant and pleasant sentences take turns. */
+  /** Sentence of the style `volatile`: unpleasant and pleasant ones alternate. */
   #swing(at: number): string {
     const all = styleWords[isChinese(this.of.language) ? 'zh' : 'en'].volatile
     const wanted = all.filter((_, place) => place % 2 === at % 2)
@@ -196,10 +202,13 @@ function shortened(text: string, language: string): string {
   return isChinese(language) ? `${words.join('')}。` : `${words.join(' ')}.`
 }
 
-/** A clean seeker never tells a whole sentence of its card at once. */
+/**
+ * Maximum number of words of the card that a clean seeker tells at once, so that it never recites a
+ * sentence.
+ */
 const MOST_TOLD = { en: 4, zh: 7 } as const
 
-/** Pieces of the sentences of the card, in the seeker's own words. */
+/** Parts of the card's sentences, in the seeker's own words. */
 function factsOf(card: string, language: string): readonly string[] {
   const isZh = isChinese(language)
   const halves = sentencesOf(card).flatMap((sentence) => sentence.split(isZh ? /[，、；]/u : /,| and | but |;/u))

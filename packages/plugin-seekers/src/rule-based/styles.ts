@@ -1,4 +1,7 @@
-/** What hard seekers say in their style, by language; samples of our own. The instructions of core/seeker hold none of them. */
+/**
+ * Hard styles of seekers, and sentences in them by language. The instructions of `core/seeker`
+ * contain none of these sentences.
+ */
 export const styles = [
   'resistant',
   'ambivalent',
@@ -15,10 +18,13 @@ export const styles = [
 ] as const
 export type Style = (typeof styles)[number]
 
-/** Styles that replace sentences by others. `guarded`, `terse`, `topic-shifting` and `ruminating` change what the seeker tells, and how much. */
+/**
+ * Styles that replace sentences. `guarded`, `terse`, `topic-shifting` and `ruminating` instead
+ * change the content and the amount.
+ */
 type Worded = Exclude<Style, 'guarded' | 'terse' | 'ruminating' | 'topic-shifting'>
 
-/** `{unit}` is the thing of the card that a seeker comes back to. */
+/** Sentences by style; `{unit}` is the topic of the card to which a seeker returns. */
 export const styleWords: Readonly<Record<'en' | 'zh', Readonly<Record<Worded, readonly string[]>>>> = {
   en: {
     resistant: [

@@ -1,4 +1,4 @@
-/** Other words for those that cards are made of. */
+/** Synonyms of the words in cards. */
 export const synonyms: Readonly<Record<'en' | 'zh', Readonly<Record<string, string>>>> = {
   en: {
     lost: 'got let go from',

@@ -1,18 +1,21 @@
-/** How rule-based seekers differ: in what they say of all that they could, how much, how soon, and how it goes on with them. */
+/**
+ * Voice of a rule-based seeker: which sentences it uses, how much and how early it tells, and when
+ * it leaves.
+ */
 export interface Voice {
-  /** Sentences of a turn, at least and at most. */
+  /** Minimum and maximum number of sentences of a turn. */
   readonly sentences: readonly [number, number]
-  /** Chance that a turn tells something of the card. */
+  /** Probability that a turn tells something of the card. */
   readonly tells: number
-  /** Chance that it takes up a word of the supporter. */
+  /** Probability that a turn takes up a word of the supporter. */
   readonly follows: number
   readonly asks: number
   readonly thanks: number
   readonly hedges: number
   readonly outcome: 'up' | 'down' | 'level'
-  /** Own turns after which it may leave. */
+  /** Number of turns after which the seeker may leave. */
   readonly stays: number
-  /** Where it begins in the list of sentences; it uses half of them. */
+  /** Start in the list of sentences, of which a voice uses half. */
   readonly from: number
 }
 

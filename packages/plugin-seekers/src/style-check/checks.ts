@@ -1,11 +1,16 @@
-/** What each style and control is to move, and what it is to leave where it is. */
+/** Measures that each style and control should move, and those that it should not. */
 import type { Style } from '../rule-based/styles.js'
 
-/** Of numbers of `seekers/text`, `seekers/disclosure` or `seekers/stopping`, and of the shape of its series of sentiment. */
+/**
+ * Expected effect of a style on numbers of `seekers/text`, `seekers/disclosure` and
+ * `seekers/stopping`, and on the shape of the sentiment series.
+ */
 export interface Check {
   readonly moves: readonly string[]
   readonly towards: 'up' | 'down'
-  /** Moves by half as much at most as each that should, in standard deviations. */
+  /**
+   * Numbers that may move at most half as much, in standard deviations, as each number in `moves`.
+   */
   readonly stay: readonly string[]
 }
 
@@ -19,7 +24,8 @@ export const styleChecks: Readonly<Record<Style, Check>> = {
   volatile: { moves: ['volatility', 'sentiment-turns'], towards: 'up', stay: ['sentiment-mean'] },
   ruminating: { moves: ['returns'], towards: 'up', stay: ['self-repeat'] },
   'advice-seeking': { moves: ['questions'], towards: 'up', stay: ['pleased'] },
-  // It states the event as soon as others do, and denies its weight from the first turn on.
+  // A minimising seeker states the event as early as others, and denies its weight from the first
+  // turn.
   minimising: { moves: ['sentiment-early', 'sentiment-mean'], towards: 'up', stay: ['halves', 'front-card', 'length'] },
   testing: { moves: ['you-over-i'], towards: 'up', stay: ['helper'] },
   'reassurance-seeking': { moves: ['questions', 'returns'], towards: 'up', stay: ['resists'] },

@@ -17,7 +17,10 @@ import {
   verdictOf,
 } from './words.js'
 
-/** Whether a style or a control of the seeker moves what it should, and leaves the rest: its levels compared by scenario. */
+/**
+ * Checks whether a style or a control of the seeker moves the intended numbers only. Its levels are
+ * compared within scenarios.
+ */
 export const styleCheck = defineAnalysis({
   revision: 4,
   summary:
@@ -47,11 +50,11 @@ export const styleCheck = defineAnalysis({
 })
 
 interface Varied {
-  /** Condition with the levels. */
+  /** Condition whose values are the levels. */
   readonly condition: string
   readonly name: string
   readonly check: Check
-  /** Rows of this style only. */
+  /** True for rows of this style. */
   isOf(row: Row): boolean
 }
 
@@ -74,7 +77,7 @@ function variedIn(evaluation: Evaluation, named: Style | undefined): readonly Va
   })
 }
 
-/** Measures of this plugin, and numbers of its series of sentiment. */
+/** Rows with all measures, and with numbers of the sentiment series. */
 async function rowsOf(evaluation: Evaluation): Promise<readonly Row[]> {
   const measures = await readRows(evaluation, { kind: 'measure' })
   const series = await readRows(evaluation, { kind: 'series', name: 'sentiment' })
@@ -92,7 +95,10 @@ function sentimentsOf({ series }: Row): Readonly<Record<SentimentNumber, Known<n
   return { 'sentiment-mean': whole, 'sentiment-early': earlyOf(values), 'sentiment-turns': turningPoints }
 }
 
-/** So few turns often hold no word of the list: such a turn is neutral. */
+/**
+ * Mean sentiment of the first turns. A turn without a word of the list is neutral, since so few
+ * turns often have none.
+ */
 function earlyOf(values: readonly Known<number>[]): Known<number> {
   const early = values.slice(0, EARLY_TURNS).map((value) => (value.state === 'known' ? value.value : 0))
   return early.length === 0 ? unknown('no_turns') : known(mean(early))
@@ -138,7 +144,10 @@ interface Effect {
   readonly effect: Known<number>
 }
 
-/** Mean difference of the levels in standard deviations of both; unknown where nothing varies. */
+/**
+ * Mean difference between two levels, in standard deviations within both; unknown if nothing
+ * varies.
+ */
 function effectOf(rows: readonly Row[], key: string, low: string, high: string): Known<number> {
   const valuesOf = (side: string): readonly number[] =>
     rows.flatMap(({ name, supporter, value }) =>

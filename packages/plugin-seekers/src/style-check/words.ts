@@ -1,13 +1,13 @@
-/** What the check of styles says, in both languages. */
+/** Texts of the style check, in both languages. */
 import type { Known } from '@attune/core'
 import { infoOf, type MeasureName, measureNames } from '../reading/measures.js'
 
 export type Both = Readonly<Record<'en' | 'zh', string>>
 
-/** Where nothing else varies, a difference has no size in standard deviations: it is this large. */
+/** Effect, in standard deviations, of a difference without other variation. */
 export const MOST = 10
 
-/** Of the series of sentiment. */
+/** Titles of the numbers of the sentiment series. */
 export const sentimentTitles = {
   'sentiment-mean': { en: 'Sentiment, mean', zh: '情绪均值' },
   'sentiment-early': { en: 'Sentiment, mean of messages 1 to 3', zh: '前三条消息的情绪均值' },
@@ -34,7 +34,7 @@ export const COUNTED: Both = {
   zh: '按规则在求助者的话中计数。什么都改变的风格不是控制。',
 }
 
-/** Of the table. */
+/** Headings of the table. */
 export const heads: readonly Both[] = [
   COUNTED,
   { en: 'Measure', zh: '指标' },
@@ -56,16 +56,16 @@ export const nothingVaried = (controls: readonly string[]): Both => ({
 
 interface Moved {
   readonly measure: Both
-  /** In standard deviations. */
+  /** Effect in standard deviations. */
   readonly effect: Known<number>
   readonly isMoved: boolean
 }
 
 interface Verdict {
   readonly name: string
-  /** What should move. */
+  /** Numbers that should move. */
   readonly own: readonly Moved[]
-  /** What should stay and does not. */
+  /** Numbers that should not move and did. */
   readonly moved: readonly Both[]
 }
 

@@ -139,7 +139,10 @@ export const exactExpectation = (weights: readonly number[], probabilityOf: (run
     0,
   )
 
-/** Raw reward logits of the two assertions about one utterance: that it is positive, that it is negative. */
+/**
+ * Raw reward logits of the two assertions about one utterance: that it is positive, that it is
+ * negative.
+ */
 export interface LogitPair {
   readonly positive: number
   readonly negative: number

@@ -118,7 +118,10 @@ export interface ParameterSet extends Prior {
 
 const common = { mu0: -2, sigmaSqInitial: 0.2, sigmaSqFinal: 2.5 }
 
-/** Source: ETrajEval, parameter file and fixed rules of the released program. A scenario's own mean replaces `mu0`. */
+/**
+ * Parameter sets of the prior. A scenario's own mean replaces `mu0`. Source: ETrajEval, parameter
+ * file and fixed rules of the released program.
+ */
 export const parameterSets = {
   fast_10_turns: { ...common, k: 0.3, r: 0.4, resetInterval: 10, skippedTurns: [11, 21, 31] },
   medium_20_turns: { ...common, k: 0.15, r: 0.2, resetInterval: 20, skippedTurns: [21] },

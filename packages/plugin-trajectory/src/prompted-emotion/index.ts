@@ -59,7 +59,8 @@ const words: ChoiceWords = {
 }
 
 /**
- * Single label of an answer: in an object, after words such as `Sentiment:`, or as the only text of a line.
+ * Single label of an answer: in an object, after words such as `Sentiment:`, or as the only text of
+ * a line.
  */
 export function sentimentIn(answer: string): Known<Sentiment> {
   const text = tidied(answer)

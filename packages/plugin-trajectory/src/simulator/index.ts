@@ -27,7 +27,7 @@ const folder = new URL('.', import.meta.url)
 interface SeekerInput {
   readonly [field: string]: string | undefined
   readonly setting: string
-  /** Event for the offline stub; a model reads it at the end of the last message. */
+  /** Event for the offline stand-in; a model reads it at the end of the last message. */
   readonly event?: string
   /** Texts of earlier events, one per line, if the seeker remembers them. */
   readonly learned?: string

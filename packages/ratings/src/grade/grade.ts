@@ -12,7 +12,7 @@ export interface GradeIdentity extends Pick<
 > {
   readonly criterion: string
   readonly language: string
-  /** True if an offline stub answered. */
+  /** True if an offline stand-in answered. */
   readonly offline?: boolean
 }
 

@@ -125,7 +125,7 @@ export interface RawAnswer {
   readonly prompt?: string
   /** Messages as sent; undefined for requests that are not stored or not to a chat model. */
   readonly messages?: readonly { readonly role: string; readonly text: string }[]
-  /** Duration; undefined for an offline stub, whose answers are not stored. */
+  /** Duration; undefined for an offline stand-in, whose answers are not stored. */
   readonly seconds?: number
   readonly tokens?: string
   /** Cost at the prices of the config. */

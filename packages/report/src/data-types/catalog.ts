@@ -92,7 +92,7 @@ export interface DialogueColumns {
   /** Reason why the dialogue is missing. */
   readonly reason: readonly number[]
   readonly turns: readonly number[]
-  /** 1 if the dialogue used an offline stub. */
+  /** 1 if the dialogue used an offline stand-in. */
   readonly offline: readonly number[]
   /** Number of missing results of estimators and judges. */
   readonly lost: readonly number[]

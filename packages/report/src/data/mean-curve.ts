@@ -12,7 +12,10 @@ import type { Catalog, CurveEntry, MeanCurve } from '../report-data.js'
  */
 const MOST_READ = 5000
 
-/** Mean curve of the main number's component, else of the first curve that is not folded: that is another measure. */
+/**
+ * Mean curve of a series of the main number's component; if it has none, of the first unfolded
+ * series, which then shows another measure.
+ */
 export async function meanCurve(
   evaluation: Evaluation,
   { curves, dialogues }: Catalog,

@@ -166,7 +166,7 @@ const shownPages = (evaluation: EvaluationOverview | undefined) =>
     (page) => page !== 'audit' || analysesOfSeeker(evaluation?.analyses ?? []).length > 0,
   )
 
-/** Important warnings: results are from offline stubs, or texts are missing from this file. */
+/** Important warnings: results are from offline stand-ins, or texts are missing from this file. */
 function Banner({ overview: { notices, leftOut } }: { readonly overview: Overview }): VNode | null {
   const say = useSay()
   const offline = notices.filter(({ kind }) => kind === 'offline')

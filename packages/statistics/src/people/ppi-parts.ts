@@ -133,7 +133,7 @@ export interface Weight {
   readonly isTuned: boolean
 }
 
-/** Data for the choice of the weight: rows of one sample, or of several strata together. */
+/** Data for the choice of the judge's weight: rows of one sample, or of several strata together. */
 export interface ToTune {
   readonly unlabelled: number
   readonly unlabelledClusters: number
@@ -161,7 +161,10 @@ export function weightOf(wanted: number | 'tuned', sample: ToTune): Weight {
   return lambda <= 1e-12 ? none('judge_not_helpful') : { lambda, isTuned: true }
 }
 
-/** Variances of the judge's and of people's part, and of the whole without the cost of tuning. */
+/**
+ * Sums of squared influences: of the whole estimate (`psi`), of its labelled part and of its
+ * unlabelled part. The cost of tuning is not included.
+ */
 export function variancesOf(influences: Iterable<Influence>, lambda: number) {
   const sums = { psi: 0, labelled: 0, unlabelled: 0 }
   for (const { a, bL, bU } of influences) {

@@ -31,7 +31,7 @@ export const releasedWording = wordingCommand({
 
 async function read(release: Release): Promise<ReleasedWording> {
   const supporters = Object.entries(files.supporters).map(async ([id, file]) =>
-    // The program strips these.
+    // The program strips white space from these files.
     template(id, (await release.text(file)).trim(), 'system'),
   )
   const templates = [
@@ -65,7 +65,7 @@ async function judgeIn(release: Release): Promise<TemplateText> {
   return template('pairwise', formatted(release, files.judge, await release.text(files.judge), fields))
 }
 
-/** The chain of questions by which a model writes roles, each with a system message. */
+/** Prompts by which a model writes roles, one after the other, each with a system message. */
 async function rolesIn(release: Release): Promise<TemplateText[]> {
   const code = await release.text(files.roles)
   const chain = {
@@ -82,7 +82,7 @@ async function rolesIn(release: Release): Promise<TemplateText[]> {
       throw release.fault(files.roles, `it has no two messages in ${variable}`)
     const [instruction, question] = [system, user].map((text) => formatted(release, files.roles, text, fields))
     const text = `=== system, verbatim ===\n${instruction}\n=== user, verbatim ===\n${question}\n`
-    // The program puts the list of numbers in as Python prints it.
+    // The program inserts the list of numbers in Python's notation.
     return { prompt: `hill-judge/${id}`, language: 'en', text: text.replace('{{chosen}}', '[{{chosen}}]') }
   })
   return [...steps, traitsIn(release, code)]

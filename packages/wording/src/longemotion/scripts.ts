@@ -4,16 +4,16 @@ type Fields = Readonly<Record<string, string>>
 
 const questionnaires = 'data/Emotion_Expression_Questionnaires.json'
 
-/** The user's clone, read as its scripts read it. */
+/** Prompts in the user's clone, read in the same way as its scripts read them. */
 export class Scripts {
   constructor(readonly release: Release) {}
 
-  /** A file of prompts as it is. */
+  /** Text of a prompt file, unchanged. */
   raw(path: string): Promise<string> {
     return this.release.text(`prompts/${path}.txt`)
   }
 
-  /** A file of prompts whose placeholders the scripts fill in. */
+  /** Text of a prompt file whose placeholders the scripts fill, as a template. */
   async filled(path: string, fields: Fields): Promise<string> {
     const file = `prompts/${path}.txt`
     return this.formatted(file, await this.release.text(file), fields)
@@ -23,7 +23,7 @@ export class Scripts {
     return this.release.made(file, () => fromFormat(text, fields))
   }
 
-  /** The first text in quotes that a method of a script has where `before` matches. */
+  /** First quoted text in a method of a script that follows a match of `before`. */
   async text(name: string, method: string, before: RegExp): Promise<string> {
     const file = `evaluations/${name}.py`
     const [, from = ''] = (await this.release.text(file)).split(new RegExp(String.raw`^    def ${method}\(`, 'm'))

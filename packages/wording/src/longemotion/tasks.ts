@@ -168,7 +168,10 @@ async function passages(scripts: Scripts): Promise<TemplateText[]> {
   ]
 }
 
-/** A report as it is cut into chunks, and the passages of its aspects under their headings. */
+/**
+ * Prompts with a report in the form in which it is cut into chunks, and with the passages of its
+ * aspects under their headings.
+ */
 async function reports(scripts: Scripts): Promise<TemplateText[]> {
   const context = async (name: string): Promise<string> =>
     scripts.formatted(`evaluations/${name}.py`, await scripts.text(name, 'run_report_summary', /full_context = f/), {

@@ -1,4 +1,4 @@
-/** One prompt cut out of a paper: exactly, or not at all. */
+/** Cuts one prompt out of a paper, exactly or not at all. */
 import { own, type Part, statesIn } from './parts.js'
 import { withFields } from './places.js'
 import type { Block } from './printed-text.js'
@@ -21,7 +21,10 @@ const ofPapers: readonly (readonly [what: string, pattern: RegExp])[] = [
 /** Words of a paper that speaks of its prompt, in the lines next to it. */
 const aboutIt = /\bprompts?\b|\bwe\b|\bour (?:paper|experiment|framework|method)\b|提示词|本文/i
 
-/** The part, where exactly one text of the paper is it whole. */
+/**
+ * Prompt `id` from the paper. Returns the reason why it cannot be cut unless exactly one text of
+ * the paper is the whole prompt.
+ */
 export function cut(id: string, part: Part, blocks: readonly Block[]): Cut {
   const likely = blocks.filter(({ text }) => part.holds.some(([, test]) => test(text)))
   const tried = likely.map((block) => ({ block, why: faultIn(id, part, block) }))
@@ -66,15 +69,15 @@ function placeFault(text: string, part: Part): string | undefined {
   return undefined
 }
 
-/** A prompt that is split has the conversation so far apart from the latest messages. */
+/** Fills a prompt. A split prompt separates the earlier conversation from the latest messages. */
 function filled(text: string, { fields }: Part): string {
   const made = withFields(text, fields).text
   return made.includes('{{latest}}') ? made.replaceAll('{{dialogue}}', '{{older}}') : made
 }
 
 /**
- * A sentence, a place or a line of a form ends a prompt. Without a mark behind it only the latter
- * two tell where it ends.
+ * True if a line ends a prompt: a sentence, a placeholder or a line of a form. Without a mark after
+ * the prompt, only the latter two show its end.
  */
 function isEnd(line: string, edges: Block['edges']): boolean {
   const isForm = /[}\]>][^\p{L}\p{N}]*$|^[^\p{L}\p{N}]*\d{1,2}[.)、:：]/u.test(line)

@@ -53,7 +53,7 @@ async function read(release: Release): Promise<ReleasedWording> {
       template('hidden-wish', hiddenWish),
       template('brief', brief),
     ],
-    // The program hands messages over, and no sampling.
+    // The program passes messages without sampling settings.
     settings: {
       evaluations: {
         sage: {

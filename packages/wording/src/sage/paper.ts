@@ -42,7 +42,7 @@ export function readPaper(text: string, fault: (why: string) => Error): Released
     ),
   }))
   const written = languages.filter(({ templates }) => templates.length > 0)
-  // The paper is printed in English; a text in Chinese that a copy has besides is more than it.
+  // The paper is in English. Chinese texts that a copy contains are additional.
   const { missing } = languages[0]!
   if (written.length === 0) throw fault(`no part of it can be cut out: ${missing.join('; ')}`)
   const covers = written.map(({ language, templates }) => `${names(templates).join(', ')} (${language})`).join('; ')
@@ -63,7 +63,7 @@ function readIn(language: string, blocks: readonly Block[]) {
   const cuts = Object.entries(parts).map(([id, part]): [string, Cut] => [id, cut(id, part, blocks)])
   const [states, known] = [statesOf(blocks), new Map(cuts)]
   const message = known.get('message-plain')
-  // The prompt would be the paper's, and what it says of the states ours.
+  // Otherwise the prompt would be the paper's and the description of the states ours.
   if (message && 'text' in message && message.text.includes('{{states}}') && states === undefined)
     known.set('message-plain', { why: 'the definitions of its five states cannot be cut out' })
   const template = (id: string, text: string) => verbatim(`sage/${id}`, language, text)

@@ -4,7 +4,7 @@ import { statementsIn } from './statements.js'
 export interface Part {
   /** Its first words. */
   readonly first: RegExp
-  /** The least and the greatest number of characters. */
+  /** Minimum and maximum number of characters. */
   readonly length: readonly [number, number]
   /** All that belongs to it, each with words for a message. */
   readonly holds: readonly (readonly [what: string, test: (text: string) => boolean])[]

@@ -11,8 +11,9 @@ export interface Filled {
 }
 
 /**
- * A printed prompt as a template: `{dialogue}` or `{{dialogue}}` becomes the field whose pattern fits; in a prompt without braces
- * `[dialogue]` and `<dialogue>` do, but for those in its form.
+ * Converts a printed prompt to a template: `{dialogue}` or `{{dialogue}}` becomes the field whose
+ * pattern matches. In a prompt without braces this holds for `[dialogue]` and `<dialogue>`, except
+ * within its form.
  */
 export function withFields(printed: string, fields: Readonly<Record<string, RegExp>>): Filled {
   const fieldOf = (name: string) => Object.entries(fields).find(([, pattern]) => pattern.test(name))?.[0]

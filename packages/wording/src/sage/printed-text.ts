@@ -11,7 +11,7 @@ export interface Block {
 
 const fence = /^[ \t]*(`{3,}|~{3,})[^`]*$/
 const hash = /^(#{1,6}) /
-/** A heading of plain text, or a line in bold. */
+/** Matches a heading of plain text, or a line in bold. */
 const title =
   /^(?:\*\*[^*\n]+\*\*|(?:Appendix |Prompt |Figure |Table )?[A-Z]?\.?\d+(?:\.\d+)*[.:]? +[A-Z][^\n]{3,80}(?<![.,;?!])|Appendix [A-Z]\b.*|References|Bibliography|Acknowledg\w+)$/
 
@@ -64,5 +64,5 @@ function depthOf(line: string): number | undefined {
   return title.test(line) ? 6 : undefined
 }
 
-/** Without empty lines at both ends. */
+/** Removes empty lines at both ends. */
 const trimmed = (lines: readonly string[]): string => lines.join('\n').replace(/^(?:[ \t]*\n)+|\s+$/g, '')

@@ -9,7 +9,7 @@ import {
 
 const file = 'ETrajEval/prompt/sys_prompt.json'
 
-/** A text in the languages of the release. */
+/** Text in each language of the release. */
 type Texts = Readonly<Record<'en' | 'zh', string>>
 
 interface Wording {
@@ -65,7 +65,7 @@ function templatesIn(wording: Wording, language: 'en' | 'zh'): TemplateText[] {
   return [
     text('seeker', fromFormat(roles.character_prompt_template_subject[language], setting), 'system'),
     text('brief', fromFormat(roles.character_prompt_template_helper[language], setting)),
-    // The program puts a blank before it.
+    // The program inserts a space before the text.
     text('event', ` ${fromFormat(roles.aggravating_event_template[language], { event_text: 'event' })}`),
     text('score', fromFormat(scoring.main_template[language], score)),
     text('assertion', '{{sentiment}}'),

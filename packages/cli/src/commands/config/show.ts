@@ -30,4 +30,4 @@ export default class ConfigShow extends BaseCommand {
   }
 }
 
-/** From the working directory, where that is shorter. */
+/** Path relative to the working directory, if that is shorter. */

@@ -4,7 +4,7 @@ import { defineEstimator, definePrompt, fencedTranscript, known, unknown } from 
 import { transcriptWords, unfencedTranscript } from '@attune/core/answers'
 import { SUMMARY } from '@attune/core/runtime'
 
-/** Of each message of the seeker that the stand-in takes over. */
+/** Maximum number of characters of each of the seeker's messages that the stand-in copies. */
 const MOST_CHARACTERS = 120
 
 const summaryPrompt = definePrompt<{ readonly conversation: string }, string>({
@@ -21,7 +21,7 @@ const summaryPrompt = definePrompt<{ readonly conversation: string }, string>({
     unfencedTranscript(input.conversation, transcriptWords(language))
       .filter(({ speaker }) => speaker === 'seeker')
       .map(({ text }) => text.slice(0, MOST_CHARACTERS))
-      .join(' '),
+      .join(' ') || 'There was no message.',
 })
 
 export const summary = defineEstimator({
@@ -37,7 +37,14 @@ export const summary = defineEstimator({
     additionalProperties: false,
   },
   prompts: [summaryPrompt],
-  gives: { measures: { characters: { title: { en: 'Characters of the summary', zh: '摘要字符数' } } } },
+  gives: {
+    measures: {
+      characters: {
+        title: { en: 'Characters of the summary', zh: '摘要字符数' },
+        about: { en: 'Length of the line that the next session gets.', zh: '下一次会谈所得摘要的长度。' },
+      },
+    },
+  },
   create: ({ model, temperature, maxTokens }) => ({
     async estimate({ turns }, _, context) {
       const conversation = fencedTranscript('conversation', turns, context, transcriptWords(context.language))

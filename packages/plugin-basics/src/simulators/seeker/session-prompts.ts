@@ -1,4 +1,7 @@
-/** Prompts of a seeker that comes back: its next message with its mood, and its notes at the end of a session. */
+/**
+ * Prompts of a seeker with several sessions: its next message with its mood, and its notes at the
+ * end of a session.
+ */
 import { objectAnswer, objectsIn, textAnswer, wholeNumberAnswer } from '@attune/answers'
 import { definePrompt, isStance, type Json, known, type Stance, standInSeeker, stances, unknown } from '@attune/core'
 import { choiceAnswer, listAnswer } from '@attune/core/answers'
@@ -34,6 +37,9 @@ export interface SessionMessage {
 const MOST_RULES = 20
 const POINTS = 100
 
+/** True for a text with words; models repeat the `…` of the form. */
+const isText = (value: unknown): value is string => typeof value === 'string' && /[\p{L}\p{N}]/u.test(value)
+
 const isIntent = (value: unknown): value is Intent => intents.some((intent) => intent === value)
 
 export const sessionPrompt = definePrompt<SessionInput, SessionMessage>({
@@ -43,7 +49,7 @@ export const sessionPrompt = definePrompt<SessionInput, SessionMessage>({
   fields: ['card', 'wish', 'rules', 'mood', 'notes', 'days', 'tell', 'occasions', 'event', 'begin'],
   parse(text) {
     const { message, thought, emotion, energy, rules, intent } = objectsIn(text).at(-1)?.value ?? {}
-    if (typeof message !== 'string' || message.trim() === '') return unknown('there is no "message" in a JSON object')
+    if (!isText(message)) return unknown('there is no "message" in a JSON object')
     if (emotion === undefined || energy === undefined) return unknown('"emotion" or "energy" is missing')
     return known({
       text: message.trim(),
@@ -94,7 +100,7 @@ export const notesPrompt = definePrompt<{ readonly card: string; readonly mood: 
   fields: ['card', 'mood'],
   parse(text) {
     const { notes, stance } = objectsIn(text).at(-1)?.value ?? {}
-    const lines = Array.isArray(notes) ? notes.filter((line): line is string => typeof line === 'string') : []
+    const lines = Array.isArray(notes) ? notes.filter(isText) : []
     if (lines.length === 0) return unknown('there is no list "notes" with a line')
     return known({ lines: lines.slice(0, MOST_LINES), stance: isStance(stance) ? stance : undefined })
   },

@@ -100,7 +100,7 @@ interface ReadingMore {
   readonly said: readonly string[]
   /** True if the answer may be without words. */
   readonly isSilent: boolean
-  /** Whether `memory` of the answer goes into the next session. */
+  /** True if `memory` of the answer is passed to the next session. */
   readonly isCarried: boolean
 }
 

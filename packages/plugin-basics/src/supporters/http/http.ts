@@ -83,7 +83,7 @@ class Bot {
     return { ...reply, memory: { ...memory } }
   }
 
-  /** Ends with the session, unless the bot keeps its memory: what was kept in the last session then goes on. */
+  /** State of a session. If the bot keeps its memory, values of the last session are passed on. */
   #course(context: Context, { id, carried }: Conversation): Course {
     const all = this.#courses.get(context) ?? new Map<string, Course>()
     this.#courses.set(context, all)
@@ -160,7 +160,7 @@ function valuesOf(conversation: Conversation, keep: JsonObject): RequestValues {
   return { ...values, ...ownFields({ ...conversation, carried: carriedIn(carried).memory }) }
 }
 
-/** What goes into the next session of a person, where the bot keeps its memory. */
+/** State that is passed to the next session of a person if the bot keeps its memory. */
 interface Carried {
   readonly kept: JsonObject
   /** `memory` of its last answer. */

@@ -23,9 +23,12 @@ export interface RequestValues {
    * Values kept from earlier answers of the dialogue; their members are omitted in the same way.
    */
   readonly keep?: JsonObject | undefined
-  /** Of a person who comes back, with `memory: { mode: own }`: what only that mode gives. The same holds for its members. */
+  /**
+   * Fields that only the memory mode `own` adds, for a person with several sessions; undefined in
+   * other modes, as are its members.
+   */
   readonly own?: JsonObject | undefined
-  /** How each of the messages is written. Default: that of OpenAI. */
+  /** Format of each message. Default: OpenAI's. */
   readonly form?: MessageForm | undefined
 }
 

@@ -55,12 +55,12 @@ function sentenceOf(found: readonly Hits[], { judge }: JudgeScores, language: st
 interface Hits extends Omit<Accuracy, 'nUnparsed'> {
   readonly name: Dimension
   readonly unread: number
-  /** Exact hits of a constant prediction, people's most frequent level. */
+  /** Percent of exact hits if people's most frequent level were always predicted. */
   readonly majority: number
   readonly kappa: Known<number>
 }
 
-/** Hits over the dialogues that people scored; undefined without such dialogues. */
+/** Agreement over the dialogues that people scored; undefined without such dialogues. */
 function hitsOf(name: Dimension, rows: readonly Row[], people: readonly Row[]): Hits | undefined {
   const points = pointsByDialogue(people.filter((row) => row.name === name))
   const both = rows.flatMap((row) => {

@@ -25,7 +25,7 @@ export type LevelCells = Readonly<Record<keyof Coefficients, Quantity>> & {
 /** Minimum number of scenarios for an interval. */
 const FEWEST = 8
 
-/** The three coefficients at a level, with intervals over scenarios if there are enough. */
+/** Three correlation coefficients at a level, with intervals over scenarios if there are enough. */
 export function correlationsAt(level: Level, cells: readonly Cell[], confidence: number): LevelCells {
   if (level === 'sample') return sampleLevel(cells, confidence)
   const points = level === 'dataset' ? cells : systemMeans(cells)

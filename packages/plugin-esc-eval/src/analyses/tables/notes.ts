@@ -62,7 +62,7 @@ export const conventionNote = (failed: 'exclude' | 'zero'): Words =>
 /** Share of dialogues that must have a score of a dimension. */
 const COVERED = 0.95
 
-/** Share of scores that are there, where it is below the threshold: a line per dimension. */
+/** Notes on dimensions with a share of known scores below the threshold, one line each. */
 export function coverageNotes(rows: readonly Row[], names: readonly Dimension[]): Words[] {
   return names.flatMap((name) => {
     const own = rows.filter((row) => row.name === name)

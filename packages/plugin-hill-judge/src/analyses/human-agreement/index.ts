@@ -79,8 +79,8 @@ const [kappa, ...shares] = [
 ] as const
 
 /**
- * A row for each unit and side, and for each condition of judge and dialogues; sides replace
- * supporters.
+ * Table with a row per unit and side, and per condition of judge and dialogues. Sides take the
+ * place of supporters.
  */
 function tableOf(
   { statistics }: Evaluation,

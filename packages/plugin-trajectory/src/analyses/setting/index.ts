@@ -20,7 +20,9 @@ const options = {
   additionalProperties: false,
 } as const
 
-/** Messages whose density is drawn, and temperatures of the softmax: those of the figures in the paper. */
+/**
+ * Messages whose density is drawn, and temperatures of the softmax, as in the figures of the paper.
+ */
 const DENSITIES_AT = [1, 5, 10, 20, 40]
 const TEMPERATURES = [1, 2, 5, 10, 20, 50]
 
