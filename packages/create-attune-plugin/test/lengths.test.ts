@@ -41,8 +41,8 @@ test('a plugin of all kinds takes at most 250 lines of source', () => {
   expect(lines).toBeLessThanOrEqual(250)
 })
 
-test('the page for authors has at most 2,300 words and 20 ideas before the first estimator that asks a model', () => {
-  expect(page.split(/\s+/).filter((word) => word !== '').length).toBeLessThanOrEqual(2300)
+test('the page for authors has at most 2,400 words and 20 ideas before the first estimator that asks a model', () => {
+  expect(page.split(/\s+/).filter((word) => word !== '').length).toBeLessThanOrEqual(2400)
   expect(page.indexOf('extension points')).toBeLessThan(page.indexOf('\n## '))
   const ideas = page.slice(0, page.indexOf('// mood.js')).match(/^> \d+\. /gm) ?? []
   expect(ideas.length).toBeGreaterThan(10)

@@ -8,7 +8,8 @@ import type {
   Table,
   Words,
 } from '@attune/core/findings'
-import { cellOfFacts, factsOf, measureOf, PairedReadings, type SideFacts, sourceOf } from './asked.js'
+import { cellOfFacts, factsOf, measureOf, type SideFacts, sourceOf } from './asked.js'
+import { PairedReadings } from './paired-readings.js'
 import { intervalPlot } from './figures/interval-plot.js'
 import { english, type KitColumn, plainColumn, quoted, readingsOf, saidOf, translationsOf, worded } from './columns.js'
 import { POOLED, type SetGroup, sidesText, textOf } from './groups.js'

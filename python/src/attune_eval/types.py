@@ -40,11 +40,11 @@ class Scenario:
     details: JsonObject = field(default_factory=dict)
     """Data of one method."""
     state: Mood | None = None
-    """At the start."""
+    """Mood at the beginning of the first session."""
     baseline: Mood | None = None
-    """Where nights lead. Default: the state at the start."""
+    """Mood towards which each night moves the person. Default: the state at the beginning."""
     remembers: float | None = None
-    """Days of own notes that the person has; 0: none. Default 30."""
+    """Number of days for which the person remembers its notes; 0: no notes. Default 30."""
     rules: Sequence[ReactionRule] | None = None
     facts: Sequence[Fact] | None = None
     sessions: Sequence[SessionEntry] | None = None
@@ -57,12 +57,12 @@ class Scenario:
     intention: str | None = None
     """The seeker's hidden wish. Never shown to a supporter."""
     session: SessionPlace | None = None
-    """Of one session of a person: which one it is. The engine sets it."""
+    """Person and number of the session that the scenario is. Set by the engine."""
 
 
 @dataclass(frozen=True)
 class Mood:
-    """Emotion and energy from 0 to 100, whole numbers."""
+    """Mood with emotion and energy as integers from 0 to 100."""
 
     emotion: float
     energy: float
@@ -71,34 +71,34 @@ class Mood:
 
 @dataclass(frozen=True)
 class ReactionRule:
-    """How the person reacts. Only code reads how far the mood moves."""
+    """Rule for the person's reaction. The model does not see the changes of the mood; code applies them."""
 
     when: str
-    """What the supporter does."""
+    """Behaviour of the supporter that triggers the rule."""
     then: str
-    """What the person does then."""
+    """Reaction of the person."""
     emotion: float | None = None
-    """By how much emotion moves, from −50 to 50."""
+    """Change of emotion, from −50 to 50."""
     energy: float | None = None
     stance: Stance | None = None
 
 
 @dataclass(frozen=True)
 class Fact:
-    """Something that the person tells of itself in one session, and that a supporter may remember."""
+    """Statement of the person about itself, told in one session, that a supporter may remember."""
 
     id: str
     text: str
     replaces: str | None = None
-    """Id of an older fact that is no longer true once the person says this one."""
+    """Id of an earlier fact that this one makes untrue."""
 
 
 @dataclass(frozen=True)
 class SessionEntry:
-    """One session, as a scenario writes it."""
+    """One session in a scenario."""
 
     after: str | None = None
-    """Time since the planned start of the session before: ``6h``, ``3d``, ``2w``, ``1mo``, ``1w2d``."""
+    """Time since the planned start of the previous session: ``6h``, ``3d``, ``2w``, ``1mo``, ``1w2d``."""
     least: str | None = None
     most: str | None = None
     opening: Sequence[Line] | None = None
@@ -128,23 +128,21 @@ class ScenarioEvent:
 
 @dataclass(frozen=True)
 class Occasion:
-    """A fact that comes due in a session: the person gives an occasion to come back to it, without saying
-    it.
-    """
+    """Occasion to recall a fact in a session: the person alludes to the fact without stating it."""
 
     fact: str
     text: str
-    """What the person is to do, or says, as an occasion."""
+    """Action or words of the person that give the occasion."""
 
 
 @dataclass(frozen=True)
 class SessionPlace:
-    """Which session of which person a scenario is."""
+    """Person and number of the session that a scenario is."""
 
     person: str
-    """Id of the scenario that the person is."""
+    """Id of the person's scenario."""
     number: float
-    """From 1."""
+    """Number of the session, from 1."""
 
 
 @dataclass(frozen=True)

@@ -51,5 +51,5 @@ test('the page on architecture says how many frames a call has', async () => {
   const packages = new Set([...files].map((file) => file!.split('/')[0]))
   const page = readFileSync(join(import.meta.dirname, '../../../../docs/architecture.md'), 'utf8')
   const said = `${frames.length} frames in ${files.size} files of ${packages.size} packages`
-  expect(page, frames.join('\n')).toContain(said)
+  expect(page.replaceAll(/\s+/g, ' '), frames.join('\n')).toContain(said)
 })

@@ -81,7 +81,7 @@ export const sessionPrompt = definePrompt<SessionInput, SessionMessage>({
       energy: 50,
       rules: [],
       intent: 'reply',
-      message: line === undefined ? text : line,
+      message: line !== undefined && /\p{L}/u.test(line) ? line : text,
     })
   },
 })
